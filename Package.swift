@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A target of this package's own Swift code.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a target, which may use the shared test support.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["ReleaseTesting"], swiftSettings: settings)
+}
+
+/// A C library that Debian ships; exactly one Swift target imports each.
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibs/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "release-registry",
+  products: [
+    .executable(name: "relctl", targets: ["relctl"]),
+    .library(name: "WrapperInstaller", targets: ["WrapperInstaller"]),
+  ],
+  targets: [
+    library("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+    library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    .target(name: "CBuildInfo", path: "Sources/CLibs/CBuildInfo"),
+
+    module("ReleaseModel"),
+    module("Cryptography", ["COpenSSL"]),
+    module("ReleaseBundle", ["ReleaseModel", "Cryptography", "CArchive", "CZlib"]),
+    module("HTTPServer", ["CMicroHTTPD", "CZlib"]),
+    module("HTTPClient", ["CCurl"]),
+    module(
+      "ReleaseRegistry",
+      ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "CSQLite"]),
+    module("WrapperInstaller", ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPClient"]),
+    .executableTarget(
+      name: "relctl",
+      dependencies: [
+        "ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "HTTPClient",
+        "ReleaseRegistry", "WrapperInstaller", "CBuildInfo",
+      ],
+      swiftSettings: settings),
+    module(
+      "ReleaseTesting",
+      ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "HTTPClient"]),
+
+    tests("ReleaseModelTests", ["ReleaseModel"]),
+    tests("CryptographyTests", ["Cryptography"]),
+    tests("ReleaseBundleTests", ["ReleaseBundle", "ReleaseModel", "Cryptography"]),
+    tests("HTTPServerTests", ["HTTPServer"]),
+    tests("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
+    tests(
+      "ReleaseRegistryTests",
+      [
+        "ReleaseRegistry", "ReleaseModel", "ReleaseBundle", "Cryptography", "HTTPServer",
+        "HTTPClient",
+      ]),
+    tests(
+      "WrapperInstallerTests",
+      ["WrapperInstaller", "ReleaseModel", "ReleaseBundle", "Cryptography", "HTTPServer"]),
+    tests("EndToEndTests", ["ReleaseModel", "ReleaseBundle", "Cryptography"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
