@@ -1,0 +1,60 @@
+/// One request, as a value.
+package struct HTTPRequest: Sendable {
+  /// What to do with the resource.
+  package var method: HTTPMethod
+  /// The resource.
+  package var address: WebAddress
+  /// Header fields beside those that the client sets itself: `Host`, `Content-Length`, `Expect`, `User-Agent`,
+  /// `Accept-Encoding`.
+  package var fields: HTTPFields
+  /// The bytes to send.
+  package var body: HTTPRequestBody
+  /// How long the whole exchange may take. Without one, the configuration's applies, except for files, whose
+  /// transfer may take as long as it moves.
+  package var timeout: Duration?
+  /// The longest body of an answer; nil for the configuration's.
+  package var maximumResponseBytes: Int?
+  /// Whether sending it twice has the effect of sending it once. Set by the method, and by an
+  /// `Idempotency-Key` field.
+  package var isRepeatable: Bool
+
+  package init(
+    _ method: HTTPMethod, _ address: WebAddress, fields: HTTPFields = [:], body: HTTPRequestBody = .none,
+    timeout: Duration? = nil, maximumResponseBytes: Int? = nil, isRepeatable: Bool? = nil
+  ) {
+    self.method = method
+    self.address = address
+    self.fields = fields
+    self.body = body
+    self.timeout = timeout
+    self.maximumResponseBytes = maximumResponseBytes
+    self.isRepeatable = isRepeatable ?? (method.isIdempotent || fields["Idempotency-Key"] != nil)
+  }
+}
+
+/// The methods that the product uses (RFC 9110, section 9; PATCH: RFC 5789).
+package enum HTTPMethod: String, Sendable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+  case put = "PUT"
+  case patch = "PATCH"
+  case delete = "DELETE"
+  case options = "OPTIONS"
+
+  /// Whether doing it twice is doing it once (RFC 9110, section 9.2.2).
+  package var isIdempotent: Bool {
+    switch self {
+    case .get, .head, .put, .delete, .options: true
+    case .post, .patch: false
+    }
+  }
+
+  /// Whether a request of this method carries `Content-Length`, be it 0.
+  var expectsBody: Bool {
+    switch self {
+    case .post, .put, .patch: true
+    case .get, .head, .delete, .options: false
+    }
+  }
+}
