@@ -1,0 +1,2 @@
+import ReleaseModel
+extension FileManifest { var canonicalJSONPending: [UInt8] { [] } }
