@@ -39,10 +39,10 @@ static inline CURLcode ccurl_set_progress_callback(CURL *handle, curl_xferinfo_c
   return (curl_easy_setopt)(handle, CURLOPT_XFERINFOFUNCTION, value);
 }
 
-static inline CURLcode ccurl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
-  return (curl_easy_getinfo)(handle, info, value);
+static inline CURLcode ccurl_set_close_callback(CURL *handle, curl_closesocket_callback value) {
+  return (curl_easy_setopt)(handle, CURLOPT_CLOSESOCKETFUNCTION, value);
 }
 
-static inline CURLcode ccurl_get_text(CURL *handle, CURLINFO info, const char **value) {
+static inline CURLcode ccurl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
   return (curl_easy_getinfo)(handle, info, value);
 }

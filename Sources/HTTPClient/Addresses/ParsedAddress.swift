@@ -72,12 +72,13 @@ struct ParsedAddress: ~Copyable {
     return String(cString: value)
   }
 
-  /// Shows only what stands before a query or a user name could begin.
+  /// Shows the text without query, fragment and user info.
   private static func refusal(_ text: String, _ objection: String) -> HTTPClientError {
-    let shown = text.unicodeScalars.prefix { !"?#@".unicodeScalars.contains($0) && $0.value >= 0x20 }.prefix(
-      200)
+    var shown = text.unicodeScalars.prefix { $0 != "?" && $0 != "#" && $0.value >= 0x20 }
+    if let end = shown.lastIndex(of: "@") { shown = shown[shown.index(after: end)...] }
     return HTTPClientError(
       .invalidAddress,
-      "'\(String(shown))' is not an address: \(objection); write one such as https://releases.example.com")
+      "'\(String(shown.prefix(200)))' is not an address: \(objection); "
+        + "write one such as https://releases.example.com")
   }
 }

@@ -5,6 +5,8 @@ import CCurl
 // (libcurl-thread(3)). A move-only value with a mutating `perform` has one user at a time.
 struct CurlHandle: ~Copyable, @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
+  /// What libcurl's connections point at for as long as they live, which is longer than one exchange.
+  private let current = CurrentExchange()
 
   init() throws(HTTPClientError) {
     guard Self.isLibraryReady, let handle = curl_easy_init() else {
@@ -23,13 +25,15 @@ struct CurlHandle: ~Copyable, @unchecked Sendable {
     curl_easy_reset(handle)
     var fields = CurlFieldList()
     try fields.fill(from: exchange.request, acceptsCompression: exchange.acceptsCompression)
+    current.exchange = exchange
+    defer { current.exchange = nil }
     var detail = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
     let status = detail.withUnsafeMutableBufferPointer { detail in
       prepare(exchange, fields, configuration, detail)
       return curl_easy_perform(handle)
     }
     if let failure = exchange.failure { throw failure }
-    if status == CURLE_OK, let head = exchange.head { return head }
+    if let head = exchange.head, status == CURLE_OK || exchange.wasAnsweredEarly { return head }
     throw HTTPClientError(
       TransferFailure(
         status: status == CURLE_OK ? CURLE_WEIRD_SERVER_REPLY : status,
@@ -90,8 +94,7 @@ struct CurlHandle: ~Copyable, @unchecked Sendable {
     set(CURLOPT_UPLOAD, 1)
     ccurl_set_offset(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(request.body.sizeBytes))
     set(CURLOPT_UPLOAD_BUFFERSIZE, 256 << 10)
-    // libcurl asks "may I?" (Expect: 100-continue) before bodies over 1 MiB, so that a refusal comes before
-    // the bytes go out. A server that does not know the question costs this wait, no more.
+    // A server that does not know the question "may I?" (Expect: 100-continue) costs this wait, no more.
     set(CURLOPT_EXPECT_100_TIMEOUT_MS, 1_000)
   }
 
@@ -109,6 +112,8 @@ struct CurlHandle: ~Copyable, @unchecked Sendable {
     ccurl_set_seek_callback(handle, rewindBody)
     ccurl_set_progress_callback(handle, askToContinue)
     set(CURLOPT_NOPROGRESS, 0)
+    ccurl_set_close_callback(handle, salvageAnswerAndClose)
+    set(CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(current).toOpaque())
   }
 
   private func microseconds(_ info: CURLINFO) -> Int64 {

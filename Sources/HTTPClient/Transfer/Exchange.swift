@@ -68,6 +68,15 @@ final class Exchange {
   /// Starts the request's body anew at `offset`, for a connection that turned out to be dead.
   func rewindBody(to offset: UInt64) { bytesSent = offset }
 
+  /// Whether the server may have refused the request before it had the whole body. Such a server often hangs up
+  /// at once, which may cut off the refusal's body; its head is the answer all the same.
+  var wasAnsweredEarly: Bool { (head?.status ?? 0) >= 400 && !request.body.isEmpty }
+
+  /// Whether the connection may hold an answer that libcurl did not look for, since sending failed first.
+  var mayHaveUnreadAnswer: Bool {
+    head == nil && failure == nil && bytesSent > 0 && !request.address.isEncrypted
+  }
+
   /// Whether to go on; asked all the time, and once a second while nothing moves.
   func mayContinue() -> Bool {
     succeeds { () throws(HTTPClientError) in

@@ -4,7 +4,12 @@ import Foundation
 package final class RawConnection: Sendable {
   private let descriptor: Int32
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    // Each `send` goes out at once, so that what a script sends before a reset has left.
+    var on: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
 
   /// Sends bytes; returns whether the peer still takes them.
   @discardableResult
@@ -71,12 +76,14 @@ package final class RawConnection: Sendable {
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Reads one request's head, byte by byte so that nothing of the body is taken; nil when the peer hung up.
+  /// Reads one request's head, byte by byte so that nothing of the body is taken; nil when the peer hung up or
+  /// does not speak HTTP.
   func readRequest() -> RawRequest? {
     var head: [UInt8] = []
     while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
       guard let byte = read(1).first else { return nil }
       head.append(byte)
+      guard head[0] >= UInt8(ascii: "A"), head[0] <= UInt8(ascii: "Z") else { return nil }
     }
     let text = String(decoding: head.dropLast(4), as: UTF8.self)
     return RawRequest(lines: text.components(separatedBy: "\r\n"))
