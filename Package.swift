@@ -14,9 +14,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// The tests of a target, which may use the shared test support.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["ReleaseTesting"], swiftSettings: settings)
+    name: name, dependencies: dependencies + ["ReleaseTesting"], resources: resources, swiftSettings: settings
+  )
 }
 
 /// A C library that Debian ships; exactly one Swift target imports each.
@@ -60,7 +63,7 @@ let package = Package(
       "ReleaseTesting",
       ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "HTTPClient"]),
 
-    tests("ReleaseModelTests", ["ReleaseModel"]),
+    tests("ReleaseModelTests", ["ReleaseModel"], resources: [.copy("Resources")]),
     tests("CryptographyTests", ["Cryptography"]),
     tests("ReleaseBundleTests", ["ReleaseBundle", "ReleaseModel", "Cryptography"]),
     tests("HTTPServerTests", ["HTTPServer"]),

@@ -1,0 +1,13 @@
+/// Classes of ASCII bytes that the version grammars are made of.
+enum ASCII {
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// What SemVer allows in prerelease and build identifiers: `[0-9A-Za-z-]`.
+  static func isIdentifier(_ byte: UInt8) -> Bool {
+    isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-")
+  }
+}
