@@ -36,6 +36,7 @@ test: setup-test debug build test-unit test-product test-peers test-threads ## e
 check: setup-build lint debug ## formatting, and a build in which warnings are errors
 
 bench: setup-bench build ## the bounds of docs/performance.md, measured side by side
+	@swift build $(RELEASE_FLAGS) --product bench-unpack
 	@$(PYTHON) bench/run.py
 
 build: setup-build commit ## the relctl that ships: optimised, Swift linked statically

@@ -59,6 +59,9 @@ let package = Package(
         "ReleaseRegistry", "WrapperInstaller", "CBuildInfo",
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "bench-unpack", dependencies: ["ReleaseModel", "ReleaseBundle"], path: "bench/Unpack",
+      swiftSettings: settings),
     module(
       "ReleaseTesting",
       ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "HTTPClient"]),

@@ -20,10 +20,11 @@ def free_port():
 class Nginx:
     """Runs nginx with `http` as the content of its http block; reachable on `port`."""
 
-    def __init__(self, folder, http, port, main=""):
+    def __init__(self, folder, http, port, main="", prefix=()):
         expect(BINARY, "nginx is not installed: run deploy/setup-debian.sh test")
         self.folder = folder
         self.port = port
+        self.prefix = prefix
         self.process = None
         temporary = "\n".join(
             f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
@@ -38,7 +39,7 @@ class Nginx:
 
     def __enter__(self):
         self.process = subprocess.Popen(
-            [BINARY, "-p", self.folder, "-c", self.folder / "nginx.conf"], stdin=subprocess.DEVNULL,
+            [*self.prefix, BINARY, "-p", self.folder, "-c", self.folder / "nginx.conf"], stdin=subprocess.DEVNULL,
             stderr=(self.folder / "stderr.log").open("w"))
         deadline = time.monotonic() + 10
         while not self.answers():

@@ -36,15 +36,17 @@ def run(*arguments, status=0, environment=None):
 class Registry:
     """A registry with a data folder of its own under `folder`; stops when the `with` block ends."""
 
-    def __init__(self, folder, *options):
+    def __init__(self, folder, *options, prefix=()):
         self.folder = pathlib.Path(folder)
         self.data = self.folder / "data"
         self.token_file = self.folder / "admin.token"
         self.log = self.folder / "server.log"
         self.options = options
+        self.prefix = prefix
         self.process = None
         self.url = None
         if not self.data.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
             run("init", "--data", self.data, "--token-out", self.token_file)
 
     @property
@@ -61,7 +63,7 @@ class Registry:
 
     def __enter__(self):
         log = self.log.open("w")
-        command = [RELCTL, "serve", "--data", str(self.data), "--listen", "127.0.0.1:0", *self.options]
+        command = [*self.prefix, RELCTL, "serve", "--data", str(self.data), "--listen", "127.0.0.1:0", *self.options]
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         deadline = time.monotonic() + 30
         while not (found := re.search(r"listening on (http\S+)", self.log.read_text())):
