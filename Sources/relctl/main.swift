@@ -1,1 +1,3 @@
-print("relctl")
+import Glibc
+
+exit(Relctl(environment: Environment()).run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,0 +1,84 @@
+/// Turns the words after `relctl` into a command with its arguments, or into every problem that they have.
+struct CommandLineParser: Sendable {
+  /// What the words ask for.
+  enum Request {
+    case run(Command, path: [String], texts: [String: [String]])
+    case help(CommandNode, path: [String])
+  }
+
+  let root: CommandGroup
+  /// Reads an environment variable; nil when it is unset or empty.
+  let environment: @Sendable (String) -> String?
+
+  func parse(_ words: [String]) throws(UsageError) -> Request {
+    var group = root
+    var path: [String] = []
+    for (index, word) in words.enumerated() {
+      if word == "--help" || word == "-h" { return .help(.group(group), path: path) }
+      guard let node = group.node(named: word) else { throw unknown(word, in: group, path: path) }
+      path.append(word)
+      switch node {
+      case .group(let next): group = next
+      case .command(let command): return try parse(Array(words[(index + 1)...]), of: command, path: path)
+      }
+    }
+    throw UsageError(
+      path: path,
+      UsageProblem(
+        "missing_command", "a command is missing; write \(Self.alternatives(group.nodes.map(\.name)))"))
+  }
+
+  private func unknown(_ word: String, in group: CommandGroup, path: [String]) -> UsageError {
+    if word.hasPrefix("-") {
+      return UsageError(
+        path: path,
+        UsageProblem(
+          "unknown_option", "'\(word)' is not an option here; options come after the command",
+          hint: "relctl COMMAND \(word) …"))
+    }
+    let typed = (["relctl"] + path + [word]).joined(separator: " ")
+    let near = EditDistance.suggestion(for: word, among: group.nodes.map(\.name))
+    return UsageError(
+      path: path,
+      UsageProblem(
+        "unknown_command", "'\(typed)' is not a command",
+        hint: near.map { "did you mean '\((["relctl"] + path + [$0]).joined(separator: " "))'?" }))
+  }
+
+  private func parse(
+    _ words: [String], of command: Command, path: [String]
+  ) throws(UsageError) -> Request {
+    var tokens = TokenReader(command: command)
+    tokens.read(words)
+    if tokens.asksForHelp { return .help(.command(command), path: path) }
+    var texts = tokens.texts
+    for declaration in command.options where texts[declaration.name] == nil {
+      guard let variable = declaration.environment, let text = environment(variable) else { continue }
+      texts[declaration.name] = [text]
+    }
+    let problems = tokens.problems + command.arguments.compactMap { Self.problem(with: $0, given: texts) }
+    guard problems.isEmpty else { throw UsageError(path: path, problems: problems) }
+    return .run(command, path: path, texts: texts)
+  }
+
+  private static func problem(with argument: any Declared, given texts: [String: [String]]) -> UsageProblem? {
+    let declaration = argument.declaration
+    guard let given = texts[declaration.name] else {
+      guard declaration.isRequired else { return nil }
+      return UsageProblem(
+        "missing_argument", "\(declaration.spelling) is missing: \(declaration.help)", field: declaration.name
+      )
+    }
+    do {
+      try argument.check(given)
+      return nil
+    } catch {
+      return UsageProblem(refusing: declaration, error)
+    }
+  }
+
+  private static func alternatives(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

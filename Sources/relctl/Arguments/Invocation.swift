@@ -1,0 +1,15 @@
+/// One run of a command: the texts that were given for its arguments, and the console to answer on.
+struct Invocation: Sendable {
+  /// The words that led to the command, without `relctl`.
+  let path: [String]
+  /// Argument name → the texts given for it, in order.
+  let texts: [String: [String]]
+  let console: Console
+  let environment: Environment
+
+  /// The argument's value; everything was checked before the command ran, so a refusal here means that the
+  /// command reads an argument that it does not list.
+  subscript<Value>(argument: Argument<Value>) -> Value {
+    get throws { try argument.read(texts[argument.declaration.name] ?? []) }
+  }
+}

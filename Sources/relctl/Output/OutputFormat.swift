@@ -1,0 +1,5 @@
+/// How results are printed.
+enum OutputFormat: String, Sendable, CaseIterable {
+  case table
+  case json
+}

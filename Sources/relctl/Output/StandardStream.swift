@@ -1,0 +1,25 @@
+import Glibc
+
+/// One of the process's own streams, written without a buffer of ours, so that nothing is lost at exit.
+enum StandardStream: Int32, Sendable {
+  case output = 1
+  case error = 2
+
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Writes all of the text. A stream that nobody reads any longer ends the process the usual way, by SIGPIPE;
+  /// any other failure to write cannot be reported anywhere.
+  func write(_ text: String) { write(Array(text.utf8)[...]) }
+
+  func write(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      if count < 0 {
+        guard errno == EINTR || errno == EAGAIN else { return }
+        continue
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
