@@ -1,3 +1,5 @@
+import HTTPClient
+import ReleaseBundle
 import ReleaseModel
 
 extension CommandError {
@@ -8,6 +10,8 @@ extension CommandError {
     case let error as CommandError: self = error
     case let error as InvalidValue: self.init(.usage, "invalid_value", error.message)
     case let error as ModelError: self.init(.usage, error.code.rawValue, error.message)
+    case let error as BundleError: self.init(error)
+    case let error as HTTPClientError: self.init(error)
     default:
       self.init(
         .failed, "unexpected_error", "something went wrong that relctl has no better words for: \(error)",

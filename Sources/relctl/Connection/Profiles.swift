@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// `~/.config/relctl/config.json`: servers by name.
+struct Profiles: Decodable {
+  /// A server and the file with the token for it.
+  struct Profile: Decodable {
+    let server: String?
+    let tokenFile: String?
+    let certificateAuthorityFile: String?
+  }
+
+  let profiles: [String: Profile]
+  /// The profile that is used when none is named.
+  let defaultProfile: String?
+
+  /// Reads the user's file. Without one, or without a home folder, there are no profiles.
+  static func load(_ environment: Environment) throws(CommandError) -> Profiles {
+    guard let path = path(environment), let content = try FileReader.readIfPresent(path) else {
+      return Profiles(profiles: [:], defaultProfile: nil)
+    }
+    do {
+      return try JSONDecoder().decode(Profiles.self, from: Data(content.bytes))
+    } catch {
+      throw CommandError(
+        .usage, "invalid_config_file", "'\(path)' cannot be read: \(DecodingProblem.text(error))",
+        hint: #"write {"profiles": {"NAME": {"server": "https://…", "tokenFile": "/…"}}}"#)
+    }
+  }
+
+  static func path(_ environment: Environment) -> String? {
+    environment["HOME"].map { "\($0)/.config/relctl/config.json" }
+  }
+
+  func profile(named name: String) throws(CommandError) -> Profile {
+    if let profile = profiles[name] { return profile }
+    let near = EditDistance.suggestion(for: name, among: Array(profiles.keys))
+    throw CommandError(
+      .usage, "unknown_profile", "there is no profile '\(name)' in ~/.config/relctl/config.json",
+      hint: near.map { "did you mean '\($0)'?" } ?? "the file lists: \(profiles.keys.sorted().joined(separator: ", "))")
+  }
+}

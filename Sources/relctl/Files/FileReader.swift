@@ -1,0 +1,67 @@
+import Glibc
+
+/// Reads whole small files, such as configuration, tokens and policies.
+enum FileReader {
+  /// What is in a file, and who may read it.
+  struct Content {
+    let bytes: [UInt8]
+    let mode: UInt32
+  }
+
+  /// The most bytes that a small file may have.
+  static let maximumBytes = 64 << 20
+
+  /// Reads the file; fails with `file_unreadable`, naming the path and the reason.
+  static func read(_ path: String, maximumBytes: Int = maximumBytes) throws(CommandError) -> Content {
+    guard let content = try readIfPresent(path, maximumBytes: maximumBytes) else {
+      throw unreadable(path, ENOENT)
+    }
+    return content
+  }
+
+  /// The same, but nil when there is no such file.
+  static func readIfPresent(
+    _ path: String, maximumBytes: Int = maximumBytes
+  ) throws(CommandError) -> Content? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let cause = errno
+      if cause == ENOENT { return nil }
+      throw unreadable(path, cause)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw unreadable(path, errno) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw unreadable(path, EISDIR) }
+    return Content(
+      bytes: try readAll(descriptor, path, maximumBytes: maximumBytes), mode: status.st_mode & 0o7777)
+  }
+
+  private static func readAll(
+    _ descriptor: Int32, _ path: String, maximumBytes: Int
+  ) throws(CommandError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw unreadable(path, errno)
+      }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+      guard bytes.count <= maximumBytes else {
+        throw CommandError(.failed, "file_too_large", "'\(path)' has more than \(maximumBytes) bytes")
+      }
+    }
+  }
+
+  private static func unreadable(_ path: String, _ cause: Int32) -> CommandError {
+    CommandError(.failed, "file_unreadable", "cannot read '\(path)': \(SystemError.text(cause))")
+  }
+}
+
+/// What the operating system says about a failed call.
+enum SystemError {
+  static func text(_ cause: Int32) -> String { String(cString: strerror(cause)) }
+}
