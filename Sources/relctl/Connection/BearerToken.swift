@@ -20,7 +20,8 @@ struct BearerToken: Sendable, CustomStringConvertible, CustomDebugStringConverti
     }
     let text = String(decoding: content.bytes, as: UTF8.self)
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 1, let word = words.first, word.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+    guard words.count == 1, let word = words.first, word.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+    else {
       throw CommandError(
         .usage, "invalid_token_file", "the token file '\(path)' does not hold exactly one token",
         hint: "write the file with 'relctl token create … --token-out FILE'")

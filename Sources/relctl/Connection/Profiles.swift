@@ -36,6 +36,7 @@ struct Profiles: Decodable {
     let near = EditDistance.suggestion(for: name, among: Array(profiles.keys))
     throw CommandError(
       .usage, "unknown_profile", "there is no profile '\(name)' in ~/.config/relctl/config.json",
-      hint: near.map { "did you mean '\($0)'?" } ?? "the file lists: \(profiles.keys.sorted().joined(separator: ", "))")
+      hint: near.map { "did you mean '\($0)'?" }
+        ?? "the file lists: \(profiles.keys.sorted().joined(separator: ", "))")
   }
 }

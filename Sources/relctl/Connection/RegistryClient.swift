@@ -102,7 +102,8 @@ struct RegistryClient {
 
   private func unexpected(_ expected: String, at path: [String]) -> CommandError {
     CommandError(
-      .unreachable, "invalid_response", "\(address) did not answer with \(expected) at \(path.joined(separator: "/"))",
+      .unreachable, "invalid_response",
+      "\(address) did not answer with \(expected) at \(path.joined(separator: "/"))",
       hint: "is this the address of a release registry?")
   }
 

@@ -7,7 +7,8 @@ extension CommandError {
     let requestId = response.fields["X-Request-Id"]
     guard let problem = try? JSONValue(parsing: response.body), let code = problem["code"]?.text else {
       self.init(
-        status, "http_\(response.status)", "\(response.address) answered \(response.status) without saying why",
+        status, "http_\(response.status)",
+        "\(response.address) answered \(response.status) without saying why",
         hint: "is this the address of a release registry?", requestId: requestId)
       return
     }
@@ -28,7 +29,8 @@ extension CommandError {
   /// What to do about a refusal, in terms of this program.
   private static let hints = [
     "missing_bearer_token": "give --token-file FILE or set RELCTL_TOKEN_FILE",
-    "invalid_token": "was the token revoked, or is it another server's? 'relctl token list' shows the valid ones",
+    "invalid_token":
+      "was the token revoked, or is it another server's? 'relctl token list' shows the valid ones",
     "token_expired": "a super-admin makes a new one with 'relctl token create'",
     "forbidden": "ask a super-admin for a token of the right role and channels",
     "stale_revision": "somebody else changed it meanwhile; look at it again, then repeat the command",

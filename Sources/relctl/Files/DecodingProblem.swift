@@ -15,7 +15,8 @@ enum DecodingProblem {
       if let refusal = context.underlyingError as? ModelError {
         return "'\(place(context.codingPath))': \(refusal.message)"
       }
-      return context.codingPath.isEmpty ? "it is not JSON" : "'\(place(context.codingPath))': \(context.debugDescription)"
+      return context.codingPath.isEmpty
+        ? "it is not JSON" : "'\(place(context.codingPath))': \(context.debugDescription)"
     @unknown default: return "\(error)"
     }
   }

@@ -18,7 +18,8 @@ enum FileWriter {
     var status = stat()
     if lstat(path, &status) == 0 { throw exists(path) }
     guard errno == ENOENT else { throw unwritable(path, errno) }
-    var folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    var folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
     if folder.isEmpty { folder = path.hasPrefix("/") ? "/" : "." }
     guard access(folder, W_OK | X_OK) == 0 else { throw unwritable(path, errno) }
   }
@@ -55,7 +56,8 @@ enum FileWriter {
 
   private static func exists(_ path: String) -> CommandError {
     CommandError(
-      .failed, "file_exists", "'\(path)' exists and is not overwritten", hint: "name another file, or move it away")
+      .failed, "file_exists", "'\(path)' exists and is not overwritten",
+      hint: "name another file, or move it away")
   }
 
   private static func unwritable(_ path: String, _ cause: Int32) -> CommandError {

@@ -19,6 +19,30 @@ enum JSONValue: Sendable, Hashable {
     if case .string(let text) = self { text } else { nil }
   }
 
+  var integer: Int64? {
+    if case .integer(let integer) = self { integer } else { nil }
+  }
+
+  var unsigned: UInt64? {
+    switch self {
+    case .integer(let integer): UInt64(exactly: integer)
+    case .unsigned(let integer): integer
+    default: nil
+    }
+  }
+
+  var bool: Bool? {
+    if case .bool(let bool) = self { bool } else { nil }
+  }
+
+  /// The elements of a list; nil for other kinds of values.
+  var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// The value as people read it: texts without quotes, everything else as JSON.
+  var shown: String { text ?? line }
+
   /// The compact form on one line.
   var line: String {
     var writer = JSONWriter(indents: false)

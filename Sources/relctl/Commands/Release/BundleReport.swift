@@ -29,7 +29,8 @@ struct BundleReport {
     ]
     if let tree = inspection.tree {
       fields.append(Report.Field("tree", tree.sha256.description))
-      fields.append(Report.Field("files", "\(tree.fileCount), \(ByteCount.text(tree.unpackedBytes)) unpacked"))
+      fields.append(
+        Report.Field("files", "\(tree.fileCount), \(ByteCount.text(tree.unpackedBytes)) unpacked"))
     }
     return fields
   }
@@ -39,7 +40,9 @@ struct BundleReport {
     return .table(
       Table(
         columns: ["SEVERITY", "CODE", "ENTRY", "DETAIL"],
-        rows: inspection.findings.map { [$0.severity.rawValue, $0.code.rawValue, $0.entry ?? "", $0.detail] },
+        rows: inspection.findings.map {
+          [$0.severity.rawValue, $0.code.rawValue, $0.entry ?? "", $0.detail]
+        },
         whenEmpty: ""))
   }
 }

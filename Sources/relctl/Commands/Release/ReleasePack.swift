@@ -25,7 +25,8 @@ enum ReleasePack {
       return .ok
     }
     let scratch = try ScratchFolder()
-    let inspection = try BundlePacker().pack(folder: try invocation[folder], to: scratch.path(of: "bundle.zip"))
+    let inspection = try BundlePacker().pack(
+      folder: try invocation[folder], to: scratch.path(of: "bundle.zip"))
     invocation.console.note("dry run: '\(path)' was not written")
     invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
     return .ok

@@ -1,0 +1,118 @@
+import HTTPClient
+import ReleaseBundle
+import ReleaseModel
+
+/// Brings a release from a bundle on this machine to "published" on the server, doing only what is not done yet.
+struct Publication {
+  let intent: PublishIntent
+  let bundle: PreparedBundle
+  let resource: ReleaseResource
+  let console: Console
+
+  /// How far the server is.
+  private enum Progress {
+    case nothing
+    /// A draft of this version, equal to what is wanted or not.
+    case draft(JSONValue, isEqual: Bool)
+    case published(JSONValue)
+  }
+
+  private var name: String { "\(intent.version) on \(intent.channel)" }
+
+  /// Does it, reads the release back, compares, and only then says so.
+  func perform() throws {
+    switch try progress() {
+    case .published(let release):
+      console.show(ReleaseReport.one(release, saying: "\(name) was published already."))
+      return
+    case .nothing:
+      try upload()
+      _ = try resource.client.admin(
+        .init(
+          method: .post, path: ["channels", intent.channel.name, "releases"], body: intent.draft(of: bundle),
+          idempotencyKey: IdempotencyKey.random()))
+    case .draft(let draft, let isEqual):
+      if !isEqual {
+        try upload()
+        _ = try resource.patch(draft, intent.draft(of: bundle))
+      }
+    }
+    if !intent.leavesDraft { try publish() }
+    try confirm()
+  }
+
+  /// Says what `perform` would do.
+  func predict() throws {
+    let size = ByteCount.short(bundle.inspection.sizeBytes)
+    let end = intent.leavesDraft ? "left as a draft" : "published"
+    let sentence: String
+    switch try progress() {
+    case .published: sentence = "\(name) is published already; nothing would change."
+    case .nothing: sentence = "\(size) would be uploaded, and \(name) would be \(end)."
+    case .draft(_, let isEqual):
+      let change = isEqual ? "is there" : "would be changed"
+      sentence = "the draft of \(name) \(change), and would be \(end)."
+    }
+    console.show(
+      Report(
+        json: ["dryRun": true, "release": intent.draft(of: bundle), "would": .string(sentence)],
+        text: .lines(["dry run: " + sentence])))
+  }
+
+  private func progress() throws -> Progress {
+    guard let release = try resource.readIfPresent() else { return .nothing }
+    let differences = intent.differences(from: release, bundle)
+    let state = release["state"]?.text ?? ""
+    if state == ReleaseState.draft.rawValue { return .draft(release, isEqual: differences.isEmpty) }
+    guard differences.isEmpty else {
+      throw CommandError(
+        .refused, "version_conflict", "\(name) was published as something else, and a version never changes",
+        hint: "publish this under a new version", details: differences)
+    }
+    guard state == ReleaseState.published.rawValue else {
+      throw CommandError(
+        .refused, "invalid_transition", "\(name) is \(state) and cannot be published",
+        hint: state == ReleaseState.paused.rawValue
+          ? "relctl release resume \(intent.channel) \(intent.version)" : "publish it under a new version")
+    }
+    return .published(release)
+  }
+
+  private func upload() throws {
+    let stored = try ArtifactUpload(client: resource.client, bundle: bundle).send(console)
+    let expected = bundle.inspection
+    guard stored["sha256"]?.text == expected.sha256.description,
+      stored["tree"]?["sha256"]?.text == expected.tree?.sha256.description
+    else {
+      throw CommandError(
+        .integrity, "artifact_mismatch",
+        "the server stored other bytes than were sent; nothing was published",
+        hint: "a proxy in between may rewrite zips; send it again past the proxy")
+    }
+  }
+
+  private func publish() throws {
+    let answer = try resource.client.admin(
+      .init(
+        method: .post, path: resource.path + ["publish"], body: ["strict": .bool(intent.isStrict)],
+        idempotencyKey: IdempotencyKey.random()))
+    for warning in answer.data["warnings"]?.elements ?? [] {
+      console.warn("\(warning["detail"]?.text ?? warning.shown) (\(warning["code"]?.text ?? "warning"))")
+    }
+  }
+
+  private func confirm() throws {
+    let release = try resource.read()
+    let wanted: ReleaseState = intent.leavesDraft ? .draft : .published
+    let differences = intent.differences(from: release, bundle)
+    guard release["state"]?.text == wanted.rawValue, differences.isEmpty else {
+      throw CommandError(
+        .failed, "state_not_reached",
+        "\(name) was to be \(wanted.rawValue), but the server says '\(release["state"]?.shown ?? "nothing")'",
+        hint: "somebody may have changed it at the same moment; 'relctl audit list' shows who",
+        details: differences)
+    }
+    let sentence = intent.leavesDraft ? "\(name) is a draft." : "\(name) is published."
+    console.show(ReleaseReport.one(release, saying: sentence))
+  }
+}

@@ -1,0 +1,56 @@
+import ReleaseBundle
+import ReleaseModel
+
+/// What a publish is to bring about.
+struct PublishIntent {
+  let channel: Channel
+  let version: SemanticVersion
+  let wrapperRange: VersionRange
+  let apiContractRange: VersionRange
+  let entryFile: String
+  let notes: String?
+  let rolloutBasisPoints: Int
+  let leavesDraft: Bool
+  let isStrict: Bool
+
+  init(_ invocation: Invocation) throws {
+    channel = try invocation[ReleasePublish.channel]
+    version = try invocation[ReleasePublish.version]
+    wrapperRange = try invocation[ReleasePublish.wrapperRange]
+    apiContractRange = try invocation[ReleasePublish.apiContractRange]
+    entryFile = try invocation[ReleasePublish.entryFile]
+    notes = try invocation[ReleasePublish.notes]
+    rolloutBasisPoints = try invocation[ReleasePublish.rollout]
+    leavesDraft = try invocation[ReleasePublish.draft]
+    isStrict = try invocation[ReleasePublish.strict]
+  }
+
+  /// The release as the server takes it.
+  func draft(of bundle: PreparedBundle) -> JSONValue {
+    var members = gates(of: bundle)
+    members["notes"] = notes.map { .string($0) }
+    members["rolloutBasisPoints"] = .integer(Int64(rolloutBasisPoints))
+    return .object(members)
+  }
+
+  /// Where an existing release is not what this publish is about, field by field. Notes and rollout are left
+  /// out: they may change after a release was published.
+  func differences(from release: JSONValue, _ bundle: PreparedBundle) -> [CommandError.Detail] {
+    gates(of: bundle).sorted { $0.key < $1.key }.compactMap { name, wanted in
+      let present = release[name] ?? .null
+      guard present != wanted else { return nil }
+      return CommandError.Detail(
+        field: name, code: "differs", detail: "the server has '\(present.shown)', not '\(wanted.shown)'")
+    }
+  }
+
+  private func gates(of bundle: PreparedBundle) -> [String: JSONValue] {
+    [
+      "releaseVersion": .string(version.description),
+      "artifactSha256": .string(bundle.inspection.sha256.description),
+      "entryFile": .string(entryFile),
+      "wrapperRange": .string(wrapperRange.description),
+      "apiContractRange": .string(apiContractRange.description),
+    ]
+  }
+}

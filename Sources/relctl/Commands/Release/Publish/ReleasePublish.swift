@@ -1,0 +1,81 @@
+import ReleaseBundle
+import ReleaseModel
+
+/// `relctl release publish DIR|ZIP --channel C --version V --wrapper-range R --api-contract-range R`
+enum ReleasePublish {
+  static let bundle = Argument.positional(
+    "BUNDLE", "the bundle, or a folder to pack first", suggesting: .file, parse: Parse.path)
+  static let channel = Argument.requiredOption(
+    "--channel", "CHANNEL", "where to publish", parse: Channel.init(parsing:))
+  static let version = Argument.requiredOption(
+    "--version", "VERSION", "the release's version, such as 2.14.0", parse: SemanticVersion.init(parsing:))
+  static let wrapperRange = Argument.requiredOption(
+    "--wrapper-range", "RANGE", "the wrappers that can run it, such as '>=4.2.0 <6.0.0'; '*' for all",
+    parse: ReleaseGates.gate)
+  static let apiContractRange = Argument.requiredOption(
+    "--api-contract-range", "RANGE", "the API contracts that it can talk to, such as '^3.1.0'; '*' for all",
+    parse: ReleaseGates.gate)
+  static let entryFile = Argument.option(
+    "--entry-file", "PATH", "the HTML file that the wrapper opens", default: "index.html",
+    shownAs: "index.html", parse: Parse.path)
+  static let notes = Argument.option("--notes", "TEXT", "what is new, for people", parse: Parse.text)
+  static let rollout = Argument.option(
+    "--rollout", "N", "the share of devices, in hundredths of a percent: 0 nobody, 10000 everybody",
+    default: 10_000, shownAs: "10000", parse: Parse.integer(in: 0...10_000))
+  static let draft = Argument.flag("--draft", "stop before publishing, and leave a draft")
+  static let strict = Argument.flag("--strict", "refuse to publish when there are warnings")
+
+  static let command = Command(
+    "publish", "Upload a bundle and offer it to the wrappers that can run it",
+    discussion: """
+      The bundle is judged here first, with the registry's own code, and the same command may be repeated: what
+      is done already is found out and not done again. The same version with other bytes is refused.
+      """,
+    arguments: [
+      bundle, channel, version, wrapperRange, apiContractRange, entryFile, notes, rollout, draft, strict,
+      CommonArguments.dryRun,
+    ] + ServerArguments.all,
+    examples: [
+      .init(
+        "Publish what the build wrote",
+        "relctl release publish dist --channel production --version 2.14.0 "
+          + "--wrapper-range '>=4.2.0 <6.0.0' --api-contract-range '^3.1.0'"),
+      .init(
+        "Only see what would happen",
+        "relctl release publish web.zip --channel beta --version 2.15.0-rc.1 "
+          + "--wrapper-range '>=4.2.0 <6.0.0' --api-contract-range '^3.1.0' --dry-run"),
+    ]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let intent = try PublishIntent(invocation)
+    let resource = ReleaseResource(
+      client: try RegistryClient(invocation, needsToken: true), channel: intent.channel,
+      version: intent.version)
+    let bundle = try PreparedBundle(path: invocation[bundle], entryFile: intent.entryFile)
+    try warn(about: bundle, invocation)
+    let publication = Publication(
+      intent: intent, bundle: bundle, resource: resource, console: invocation.console)
+    if try invocation[CommonArguments.dryRun] {
+      try publication.predict()
+    } else {
+      try publication.perform()
+    }
+    return .ok
+  }
+
+  private static func warn(about bundle: PreparedBundle, _ invocation: Invocation) throws {
+    let warnings = bundle.inspection.findings.filter { $0.severity == .warning }
+    guard !warnings.isEmpty else { return }
+    if try invocation[strict] {
+      throw CommandError(
+        .integrity, "warnings_refused",
+        "the bundle has \(warnings.count) warnings, and --strict refuses them",
+        hint: "change the bundle, or leave out --strict", details: warnings.map(CommandError.Detail.init))
+    }
+    for warning in warnings {
+      invocation.console.warn(
+        "\(warning.entry ?? "the bundle"): \(warning.detail) (\(warning.code.rawValue))")
+    }
+  }
+}

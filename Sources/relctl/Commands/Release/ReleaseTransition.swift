@@ -1,0 +1,54 @@
+import ReleaseModel
+
+/// What pause, resume and retire have in common: ask, read back, compare, and only then say so.
+struct ReleaseTransition {
+  let verb: String
+  /// The state that the release must be in afterwards.
+  let target: ReleaseState
+  /// `paused`, as in "2.14.0 is now paused on production".
+  let done: String
+
+  func run(_ invocation: Invocation, reason: String?) throws -> ExitStatus {
+    let resource = ReleaseResource(
+      client: try RegistryClient(invocation, needsToken: true),
+      channel: try invocation[ReleaseArguments.channel], version: try invocation[ReleaseArguments.version])
+    let before = try resource.read()
+    let name = "\(resource.version) on \(resource.channel)"
+    if try invocation[CommonArguments.dryRun] {
+      try invocation.console.show(ReleaseReport.one(before, saying: prediction(for: before, name)))
+      return .ok
+    }
+    let after = try resource.transition(verb, body: reason.map { ["reason": .string($0)] } ?? [:])
+    guard after["state"]?.text == target.rawValue else {
+      throw CommandError(
+        .failed, "state_not_reached",
+        "\(name) was to be \(target.rawValue), but is \(after["state"]?.text ?? "in no state")",
+        hint: "somebody may have changed it at the same moment; 'relctl audit list' shows who")
+    }
+    let already = before["state"]?.text == target.rawValue
+    invocation.console.show(
+      ReleaseReport.one(after, saying: already ? "\(name) was \(done) already." : "\(name) is now \(done)."))
+    return .ok
+  }
+
+  private func prediction(for release: JSONValue, _ name: String) throws -> String {
+    let state = release["state"]?.text.flatMap(ReleaseState.init(rawValue:))
+    if state == target { return "dry run: \(name) is \(done) already; nothing would change." }
+    guard let state, allowedStates.contains(state) else {
+      throw CommandError(
+        .refused, "invalid_transition",
+        "\(name) is \(state?.rawValue ?? "in an unknown state") and cannot be \(done)")
+    }
+    return "dry run: \(name) is \(state.rawValue) and would be \(done)."
+  }
+
+  /// The states that the verb may start from.
+  private var allowedStates: Set<ReleaseState> {
+    switch target {
+    case .published: [.paused]
+    case .paused: [.published]
+    case .retired: [.published, .paused]
+    case .draft: []
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// Shows how far a transfer is, on a terminal; silent anywhere else.
+struct ProgressBar {
+  private let label: String
+  private let isShown: Bool
+  private var lastPercent = -1
+
+  private static let cells = 30
+
+  init(_ label: String, console: Console) {
+    self.label = label
+    isShown = console.showsProgress
+  }
+
+  mutating func update(_ bytes: UInt64, of total: UInt64) {
+    guard isShown, total > 0 else { return }
+    let percent = Int(min(bytes, total) * 100 / total)
+    guard percent != lastPercent else { return }
+    lastPercent = percent
+    let filled = Self.cells * percent / 100
+    let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: Self.cells - filled)
+    let digits = String(repeating: " ", count: 3 - String(percent).count) + String(percent)
+    StandardStream.error.write(
+      "\r\(label) [\(bar)] \(digits)%  \(ByteCount.short(bytes)) of \(ByteCount.short(total))\u{1b}[K")
+  }
+
+  /// Takes the bar away, so that what follows begins on a clean line.
+  func finish() {
+    guard isShown, lastPercent >= 0 else { return }
+    StandardStream.error.write("\r\u{1b}[K")
+  }
+}
