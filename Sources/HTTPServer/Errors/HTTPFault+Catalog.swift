@@ -1,0 +1,79 @@
+extension HTTPFault {
+  /// Every code that this layer answers with by itself.
+  package static let codes = [
+    "not_found", "method_not_allowed", "invalid_url", "url_too_long", "header_too_large", "malformed_header",
+    "invalid_host", "ambiguous_body_length", "unsupported_transfer_encoding", "unsupported_expectation",
+    "body_too_large", "body_cut_short", "body_too_slow", "range_not_satisfiable", "server_busy",
+    "server_stopping", "internal_error",
+  ]
+
+  static func notFound(_ path: String) -> HTTPFault {
+    HTTPFault(404, "not_found", "There is nothing at '\(path.prefix(200))'; check the path.")
+  }
+
+  static func methodNotAllowed(_ method: RequestMethod, allowed: String) -> HTTPFault {
+    HTTPFault(
+      405, "method_not_allowed", "This path does not answer to \(method.rawValue); use one of \(allowed).",
+      headers: ["Allow": allowed])
+  }
+
+  static let invalidURL = HTTPFault(
+    400, "invalid_url",
+    "The URL is malformed; percent-encode it as UTF-8, without NUL, spaces, control characters or '#'.")
+
+  static func urlTooLong(_ maximum: Int) -> HTTPFault {
+    HTTPFault(414, "url_too_long", "The URL is longer than \(maximum) bytes; shorten it.")
+  }
+
+  static func headerTooLarge(_ maximum: Int) -> HTTPFault {
+    HTTPFault(
+      431, "header_too_large",
+      "The header is larger than \(maximum) bytes or has too many fields; send fewer or shorter ones.")
+  }
+
+  static let malformedHeader = HTTPFault(
+    400, "malformed_header",
+    "A header field has a malformed name, a folded line or a NUL; send it as RFC 9112 says.")
+
+  static let invalidHost = HTTPFault(
+    400, "invalid_host", "An HTTP/1.1 request has exactly one Host field; send it.")
+
+  static let ambiguousBodyLength = HTTPFault(
+    400, "ambiguous_body_length",
+    "The body's length is given more than once; send one Content-Length, or Transfer-Encoding: chunked.")
+
+  static let unsupportedTransferEncoding = HTTPFault(
+    501, "unsupported_transfer_encoding", "The only transfer coding understood here is 'chunked'; use that.")
+
+  static let unsupportedExpectation = HTTPFault(
+    417, "unsupported_expectation", "The only expectation understood here is '100-continue'; leave it out.")
+
+  static func bodyTooLarge(_ maximum: UInt64) -> HTTPFault {
+    HTTPFault(
+      413, "body_too_large", "The body is larger than \(maximum) bytes, which is the most allowed here.")
+  }
+
+  static let bodyCutShort = HTTPFault(
+    400, "body_cut_short", "The connection ended before the whole body had arrived; send the request again.")
+
+  static let bodyTooSlow = HTTPFault(
+    408, "body_too_slow", "The body arrived too slowly; send the request again on a faster connection.")
+
+  static func rangeNotSatisfiable(size: UInt64) -> HTTPFault {
+    HTTPFault(
+      416, "range_not_satisfiable", "The range starts after the last byte; the whole is \(size) bytes long.",
+      headers: ["Content-Range": "bytes */\(size)", "Accept-Ranges": "bytes"])
+  }
+
+  static func serverBusy(retryAfter seconds: Int) -> HTTPFault {
+    HTTPFault(
+      503, "server_busy", "The server has too much to do right now; try again in \(seconds) seconds.",
+      headers: ["Retry-After": String(seconds)])
+  }
+
+  static let serverStopping = HTTPFault(
+    503, "server_stopping", "The server is stopping; try again.", headers: ["Retry-After": "1"])
+
+  static let internalError = HTTPFault(
+    500, "internal_error", "The server failed; its log says why, under this request's id.")
+}

@@ -1,0 +1,69 @@
+import CMicroHTTPD
+import Glibc
+
+extension EventLoop {
+  /// Copies the header into the record, and checks what HTTP demands of it. nil when all is well.
+  func readHeader(
+    _ record: ConnectionRecord, _ connection: OpaquePointer, _ method: UnsafePointer<CChar>,
+    _ version: UnsafePointer<CChar>
+  ) -> HTTPFault? {
+    let head = record.head
+    head.method = RequestMethod(word: method)
+    head.peer = record.peer
+    head.trustsForwarding = core.trusts(record.peer)
+    var reader = HeaderReader(head: head, end: version + strlen(version))
+    withUnsafeMutablePointer(to: &reader) { reader in
+      _ = MHD_get_connection_values_n(
+        connection, .HEADER_KIND,
+        { context, _, name, nameCount, value, valueCount in
+          guard let context, let name else { return .YES }
+          context.assumingMemoryBound(to: HeaderReader.self).pointee
+            .add(name, nameCount, value ?? name + nameCount, valueCount)
+          return .YES
+        }, reader)
+    }
+    head.requestId = requestId(head)
+    let size = mhd_header_size(connection)
+    if size > core.limits.maximumHeaderBytes || head.headers.count > core.limits.maximumHeaderFields {
+      return .headerTooLarge(core.limits.maximumHeaderBytes)
+    }
+    if Int(head.target.count) > core.limits.maximumURLBytes {
+      return .urlTooLong(core.limits.maximumURLBytes)
+    }
+    // What libmicrohttpd took for the target's end, against the end of the text: they differ when it has a NUL.
+    guard let start = record.targetStart, version - 1 - start == Int(head.target.count) else {
+      return .invalidURL
+    }
+    guard reader.isWellFormed, reader.ends(at: method + size) else { return .malformedHeader }
+    return fieldFault(head, isModern: version[7] != CChar(bitPattern: UInt8(ascii: "0"))) ?? targetFault(head)
+  }
+
+  private func requestId(_ head: HeadBuffer) -> HeadBuffer.Slice {
+    if let own = head.known.requestId, RequestIdSource.isAcceptable(head.view(own)) { return own }
+    return requestIds.append(to: head)
+  }
+
+  private func targetFault(_ head: HeadBuffer) -> HTTPFault? {
+    do throws(HeadBuffer.TargetFault) {
+      try head.readTarget()
+      return nil
+    } catch {
+      return .invalidURL
+    }
+  }
+
+  /// What would let a client and a proxy disagree on where a request ends, or whom it is for.
+  private func fieldFault(_ head: HeadBuffer, isModern: Bool) -> HTTPFault? {
+    let known = head.known
+    if known.hosts > 1 || (isModern && known.hosts == 0) { return .invalidHost }
+    if known.contentLengths + known.transferEncodings > 1 { return .ambiguousBodyLength }
+    if let coding = known.transferEncoding {
+      guard isModern else { return .ambiguousBodyLength }
+      guard ASCII.equalIgnoringCase(head.view(coding), "chunked") else { return .unsupportedTransferEncoding }
+    }
+    if let expect = known.expect, !ASCII.equalIgnoringCase(head.view(expect), "100-continue") {
+      return .unsupportedExpectation
+    }
+    return nil
+  }
+}

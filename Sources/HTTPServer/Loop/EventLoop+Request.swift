@@ -1,0 +1,113 @@
+import CMicroHTTPD
+
+extension EventLoop {
+  /// The largest body that is thrown away to keep a connection whose answer does not need it.
+  private static let maximumDiscardedBytes = 64 << 10
+
+  /// Goes on with a request where libmicrohttpd takes an answer: before the body, or after all of it.
+  func advance(
+    _ record: ConnectionRecord, _ connection: OpaquePointer, _ method: UnsafePointer<CChar>,
+    _ version: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    switch record.stage {
+    case .header: return decide(record, connection, method, version)
+    case .ready(let plan), .discarding(let plan): return carryOut(plan, record, connection)
+    case .exchange(let exchange): return follow(exchange.proceed(), record, connection)
+    case .answered: return .YES
+    }
+  }
+
+  /// Takes a piece of the body; `left` gets how much of it was not taken.
+  func receive(
+    _ bytes: UnsafeRawBufferPointer, _ record: ConnectionRecord, _ connection: OpaquePointer,
+    left: UnsafeMutablePointer<Int>
+  ) -> MHD_Result {
+    guard case .exchange(let exchange) = record.stage else {
+      record.discardedBytes += bytes.count
+      left.pointee = 0
+      return record.discardedBytes <= Self.maximumDiscardedBytes ? .YES : .NO
+    }
+    let (taken, next) = exchange.receive(bytes)
+    left.pointee = bytes.count - taken
+    if case .close = next { return .NO }
+    return .YES
+  }
+
+  /// The header is complete: finds out what the answer will be.
+  private func decide(
+    _ record: ConnectionRecord, _ connection: OpaquePointer, _ method: UnsafePointer<CChar>,
+    _ version: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    if let fault = readHeader(record, connection, method, version) {
+      record.lingers = true
+      return send(fault.response, record, connection)
+    }
+    let (plan, maximumBodyBytes) = core.plan(for: record)
+    let body = RequestBody(record.head)
+    if body.isEmpty {
+      record.stage = .ready(plan)
+      return .YES
+    }
+    if case .blocking(let handler) = plan, body.count ?? 0 <= maximumBodyBytes {
+      return start(handler, record, connection, body, maximumBodyBytes)
+    }
+    var answer = plan
+    if case .blocking = plan { answer = .answer(HTTPFault.bodyTooLarge(maximumBodyBytes).response) }
+    if !body.isExpecting, let count = body.count, count <= Self.maximumDiscardedBytes {
+      record.stage = .discarding(answer)
+      record.progress.enter(.body)
+      return .YES
+    }
+    record.lingers = !body.isExpecting
+    return carryOut(answer, record, connection)
+  }
+
+  private func carryOut(
+    _ plan: RequestPlan, _ record: ConnectionRecord, _ connection: OpaquePointer
+  ) -> MHD_Result {
+    switch plan {
+    case .answer(let response): return send(response, record, connection)
+    case .immediate(let handler):
+      return send(handler(RequestHead(buffer: record.head)), record, connection)
+    case .blocking(let handler):
+      return start(handler, record, connection, RequestBody(record.head), 0)
+    }
+  }
+
+  private func start(
+    _ handler: @escaping @Sendable (Request) throws -> Response, _ record: ConnectionRecord,
+    _ connection: OpaquePointer, _ body: RequestBody, _ maximumBodyBytes: UInt64
+  ) -> MHD_Result {
+    let exchange = Exchange(
+      record, connection: connection, maximumBodyBytes: maximumBodyBytes, hasBody: !body.isEmpty)
+    let request = Request(
+      head: RequestHead(buffer: record.head),
+      body: BodyReader(exchange: exchange, declaredLength: body.isEmpty ? 0 : body.count))
+    let isAccepted = core.workers.submit { [core] in
+      if let answer = core.run(handler, request) { exchange.answer(answer) } else { exchange.abandon() }
+    }
+    guard isAccepted else {
+      record.lingers = !body.isEmpty && !body.isExpecting
+      return send(HTTPFault.serverBusy(retryAfter: 1).response, record, connection)
+    }
+    record.stage = .exchange(exchange)
+    record.note(running: exchange)
+    // Asked after the exchange is known: who stops the server sees one of the two.
+    if core.isStopping { exchange.abandon() }
+    return follow(exchange.proceed(), record, connection)
+  }
+
+  private func follow(
+    _ step: Exchange.Step, _ record: ConnectionRecord, _ connection: OpaquePointer
+  ) -> MHD_Result {
+    switch step {
+    case .wait, .receive: return .YES
+    case .close: return .NO
+    case .send(let answer):
+      if let exchange = record.exchange, !exchange.hasWholeBody, record.head.known.expect == nil {
+        record.lingers = true
+      }
+      return queue(answer, record, connection)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import CMicroHTTPD
+
+/// One request between its event thread, which moves bytes, and its worker thread, which runs the handler.
+///
+/// The connection is suspended whenever the event thread has nothing to do for it: the handler is busy, or the buffer is
+/// full. Whoever removes the cause resumes it.
+///
+/// Not checked by the compiler, because of the connection's pointer: it is used by the event thread, or while the
+/// connection is suspended, which libmicrohttpd allows and during which it cannot go away.
+final class Exchange: @unchecked Sendable {
+  /// What the event thread is to do next.
+  enum Step {
+    /// Nothing: the connection is suspended.
+    case wait
+    /// Go on receiving the body.
+    case receive
+    case send(OutgoingResponse)
+    /// End the connection; an answer that could not be sent in order is sent then.
+    case close
+  }
+
+  private struct State: ~Copyable {
+    var ring = ByteRing(capacity: BodyReader.bufferBytes)
+    var received: UInt64 = 0
+    var discarded: UInt64 = 0
+    /// Whether the handler has asked for the body.
+    var isWanted = false
+    /// Whether libmicrohttpd delivers the body, so that its next question comes after all of it.
+    var isReceiving = false
+    var isSuspended = false
+    var hasWholeBody: Bool
+    var fault: HTTPFault?
+    var answer: OutgoingResponse?
+    var isOver = false
+  }
+
+  private let state: Monitor<State>
+  private let connection: OpaquePointer
+  private let socket: ConnectionSocket
+  private let progress: Progress
+  private let maximumBodyBytes: UInt64
+  /// An answer in the middle of a body goes to the socket directly, which TLS does not allow.
+  private let isEncrypted: Bool
+
+  /// How much of a body is thrown away to get an answer out over TLS.
+  private static let maximumDiscardedBytes: UInt64 = 64 << 20
+
+  init(_ record: ConnectionRecord, connection: OpaquePointer, maximumBodyBytes: UInt64, hasBody: Bool) {
+    state = Monitor(State(hasWholeBody: !hasBody))
+    self.connection = connection
+    socket = record.socket
+    progress = record.progress
+    self.maximumBodyBytes = maximumBodyBytes
+    isEncrypted = record.loop.isEncrypted
+  }
+
+  // MARK: The event thread's side
+
+  /// Whether nothing of the body is still to come.
+  var hasWholeBody: Bool { state.withLock { $0.hasWholeBody } }
+
+  /// Decides how to go on where libmicrohttpd takes an answer: before the body, or after all of it.
+  func proceed() -> Step {
+    state.withLock { state in
+      if state.isReceiving { state.hasWholeBody = true }
+      if state.isOver { return .close }
+      if let answer = state.answer { return .send(answer) }
+      if state.isWanted, !state.hasWholeBody {
+        state.isReceiving = true
+        return .receive
+      }
+      suspend(&state)
+      return .wait
+    }
+  }
+
+  /// Takes bytes of the body. What is not taken is offered again later.
+  func receive(_ bytes: UnsafeRawBufferPointer) -> (taken: Int, next: Step) {
+    state.withLock { state in
+      if state.isOver { return (0, .close) }
+      if state.answer != nil { return discard(bytes, &state) }
+      if state.received + UInt64(bytes.count) > maximumBodyBytes {
+        state.fault = .bodyTooLarge(maximumBodyBytes)
+        suspend(&state)
+        return (0, .wait)
+      }
+      let taken = state.ring.append(bytes)
+      state.received += UInt64(taken)
+      guard taken < bytes.count else { return (taken, .receive) }
+      suspend(&state)
+      return (taken, .wait)
+    }
+  }
+
+  /// Notes that the request is over. Returns an answer that could not be sent, because the body had not ended.
+  func finish(_ fault: HTTPFault) -> OutgoingResponse? {
+    state.withLock { state in
+      defer { state.answer = nil }
+      state.isOver = true
+      if !state.hasWholeBody { state.fault = state.fault ?? fault }
+      return state.answer
+    }
+  }
+
+  private func discard(_ bytes: UnsafeRawBufferPointer, _ state: inout State) -> (taken: Int, next: Step) {
+    state.discarded += UInt64(bytes.count)
+    guard isEncrypted, state.discarded <= Self.maximumDiscardedBytes else { return (0, .close) }
+    return (bytes.count, .receive)
+  }
+
+  private func suspend(_ state: inout State) {
+    state.isSuspended = true
+    progress.enter(.handler)
+    MHD_suspend_connection(connection)
+  }
+
+  // MARK: The worker thread's side
+
+  /// Waits for bytes of the body; 0 at its end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPFault) -> Int {
+    state.withLock { state in
+      state.isWanted = true
+      if !state.hasWholeBody, state.ring.room > 0, state.fault == nil { resume(&state, .body) }
+    }
+    let result: Result<Int, HTTPFault> = state.whenReady({
+      $0.ring.count > 0 || $0.hasWholeBody || $0.fault != nil
+    }) { state in
+      if state.ring.count == 0, let fault = state.fault { return .failure(fault) }
+      let count = state.ring.take(into: buffer)
+      if state.fault == nil, state.ring.room >= BodyReader.bufferBytes / 2 { resume(&state, .body) }
+      return .success(count)
+    }
+    return try result.get()
+  }
+
+  /// Hands over the handler's answer.
+  func answer(_ answer: OutgoingResponse) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.answer = answer
+      if state.isSuspended {
+        resume(&state, .answer)
+      } else if state.isWanted, !state.hasWholeBody, !isEncrypted {
+        // The event thread waits for bytes that may never come.
+        socket.cutIncoming()
+      }
+    }
+  }
+
+  // MARK: Stopping
+
+  /// Ends the request without an answer, whatever the handler does.
+  func abandon() {
+    state.withLock { state in
+      state.isOver = true
+      if !state.hasWholeBody { state.fault = state.fault ?? .bodyCutShort }
+      resume(&state, .answer)
+    }
+  }
+
+  private func resume(_ state: inout State, _ phase: Progress.Phase) {
+    guard state.isSuspended else { return }
+    state.isSuspended = false
+    progress.enter(phase)
+    MHD_resume_connection(connection)
+  }
+}

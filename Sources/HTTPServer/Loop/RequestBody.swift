@@ -1,0 +1,21 @@
+/// What a header says of the body that follows it.
+struct RequestBody {
+  /// The declared length; nil when the body is chunked.
+  let count: UInt64?
+  /// Whether the client waits for permission to send it.
+  let isExpecting: Bool
+
+  /// Reads the fields of a header that was found well formed; libmicrohttpd has refused lengths that are no numbers.
+  init(_ head: HeadBuffer) {
+    let known = head.known
+    if known.transferEncoding != nil {
+      count = nil
+    } else {
+      count = known.contentLength.map { UInt64(head.text($0)) ?? .max } ?? 0
+    }
+    isExpecting = known.expect != nil
+  }
+
+  /// Whether there is no body at all.
+  var isEmpty: Bool { count == 0 }
+}

@@ -1,0 +1,21 @@
+import CMicroHTTPD
+
+/// A status code.
+package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral {
+  /// Three digits, 100–599.
+  package let code: Int
+
+  package init(_ code: Int) { self.code = code }
+
+  package init(integerLiteral code: Int) { self.code = code }
+
+  /// The standard's phrase, such as `Not Found`.
+  package var reason: String {
+    guard let phrase = MHD_get_reason_phrase_for(UInt32(clamping: code)) else { return "Unknown" }
+    return String(cString: phrase)
+  }
+}
+
+extension HTTPStatus: CustomStringConvertible {
+  package var description: String { String(code) }
+}

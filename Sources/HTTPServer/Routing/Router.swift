@@ -1,0 +1,90 @@
+/// Which handler answers which method and path. Built once; HEAD, OPTIONS, 404 and 405 follow from it.
+package struct Router: Sendable {
+  /// How a handler runs.
+  package enum Execution: Sendable {
+    /// On the event thread. It must not block, and it does not get the body.
+    case immediate(@Sendable (RequestHead) -> Response)
+    /// On a thread of the worker pool. It may block, and reads the body as it likes.
+    case blocking(@Sendable (Request) throws -> Response)
+  }
+
+  /// One method of one path.
+  package struct Route: Sendable {
+    /// The method.
+    package let method: RequestMethod
+    /// The path, with `{name}` for each parameter.
+    package let template: String
+    /// The handler.
+    package let execution: Execution
+    /// The largest body that it takes, when it is not the server's own limit.
+    package let maximumBodyBytes: UInt64?
+  }
+
+  /// Every route, in order of registration.
+  package private(set) var routes: [Route] = []
+  private var resources: [Resource] = []
+  private var literals = LiteralPaths()
+
+  package init() {}
+
+  /// Adds a route. Registering a method of a path twice is a programmer's error.
+  ///
+  /// A literal segment wins over a parameter, whatever the order of registration.
+  package mutating func register(
+    _ method: RequestMethod, _ template: String, maximumBodyBytes: UInt64? = nil, _ execution: Execution
+  ) {
+    precondition(method != .head && method != .other, "HEAD follows from GET; register that")
+    let route = Route(
+      method: method, template: template, execution: execution, maximumBodyBytes: maximumBodyBytes)
+    routes.append(route)
+    if let known = resources.firstIndex(where: { $0.template.text == template }) {
+      resources[known].add(route)
+      return
+    }
+    let template = RouteTemplate(template)
+    if let path = template.literalPath { literals.add(path, resource: resources.count) }
+    resources.append(Resource(template: template, route: route))
+  }
+
+  /// What a request leads to.
+  enum Match {
+    case route(Route)
+    /// OPTIONS: the methods in the field `Allow`.
+    case options(allowed: String)
+    case fault(HTTPFault)
+  }
+
+  /// Finds the route of a head, and stores the parameters in it.
+  func match(_ head: HeadBuffer) -> Match {
+    guard let resource = resource(for: head) else {
+      if head.method == .options, head.text(head.rawPath) == "*" {
+        return .options(allowed: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+      }
+      return .fault(.notFound(head.text(head.path)))
+    }
+    if let route = resource.route(for: head.method) { return .route(route) }
+    if head.method == .options { return .options(allowed: resource.allowed) }
+    return .fault(.methodNotAllowed(head.method, allowed: resource.allowed))
+  }
+
+  private func resource(for head: HeadBuffer) -> Resource? {
+    if !head.hasEscapedPath, let known = literals.resource(at: head.view(head.path)) {
+      return resources[known]
+    }
+    return PathSegments(head).flatMap { segments in bestMatch(segments, head) }
+  }
+
+  private func bestMatch(_ segments: PathSegments, _ head: HeadBuffer) -> Resource? {
+    var best: (resource: Resource, values: [HeadBuffer.Slice], literals: [Bool])?
+    for resource in resources {
+      guard let values = segments.values(of: resource.template) else { continue }
+      let literals = resource.template.segments.map { if case .literal = $0 { true } else { false } }
+      if let best, !best.literals.lexicographicallyPrecedes(literals, by: { !$0 && $1 }) { continue }
+      best = (resource, values, literals)
+    }
+    guard let best else { return nil }
+    head.parameters = best.values
+    head.parameterNames = best.resource.parameterNames
+    return best.resource
+  }
+}

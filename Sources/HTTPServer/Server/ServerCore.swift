@@ -1,0 +1,161 @@
+import Synchronization
+
+/// What the threads of one server share.
+final class ServerCore: Sendable {
+  let router: Router
+  let limits: HTTPLimits
+  let log: HTTPLog
+  let accessLog: (@Sendable (AccessRecord) -> Void)?
+  let workers: WorkerPool
+  let connections: ConnectionTable
+  let lingering = LingeringSockets()
+
+  private let errorResponse: @Sendable (any Error, RequestHead) -> Response
+  private let trustedProxies: Set<PeerAddress>
+  private let trustsLoopback: Bool
+  private let timedOut = Atomic<UInt64>(0)
+  private let draining = Atomic<Bool>(false)
+  private let stopping = Atomic<Bool>(false)
+  private let loops = Mutex(Loops())
+
+  /// The event loops: those that accept connections, and those that only finish theirs.
+  private struct Loops {
+    var current: [EventLoop] = []
+    var retired: [EventLoop] = []
+    var past = ServerMetrics()
+  }
+
+  init(
+    _ configuration: HTTPServerConfiguration, router: Router, log: HTTPLog,
+    accessLog: (@Sendable (AccessRecord) -> Void)?,
+    errorResponse: @escaping @Sendable (any Error, RequestHead) -> Response
+  ) throws(HTTPServerError) {
+    self.router = router
+    self.log = log
+    self.accessLog = accessLog
+    self.errorResponse = errorResponse
+    limits = configuration.limits
+    trustsLoopback = configuration.trustsLoopback
+    trustedProxies = try configuration.trustedAddresses()
+    connections = ConnectionTable(
+      limits, exempt: trustedProxies, exemptsLoopback: configuration.trustsLoopback)
+    workers = try WorkerPool(
+      threads: configuration.workerThreads, capacity: configuration.limits.maximumWaitingRequests)
+  }
+
+  /// The memory of one connection: its header, what libmicrohttpd notes for each field, and the answer's header.
+  var connectionMemory: Int { limits.maximumHeaderBytes + (4 << 10) }
+
+  /// Whether a peer is believed in what it says of others.
+  func trusts(_ peer: PeerAddress) -> Bool {
+    trustsLoopback && peer.isLoopback || trustedProxies.contains(peer)
+  }
+
+  // MARK: Requests
+
+  /// What a request with a well-formed header is answered with, and how large its body may be.
+  func plan(for record: ConnectionRecord) -> (RequestPlan, maximumBodyBytes: UInt64) {
+    if record.isExcess {
+      var busy = HTTPFault.serverBusy(retryAfter: 5).response
+      busy.headers["Connection"] = "close"
+      return (.answer(busy), 0)
+    }
+    switch router.match(record.head) {
+    case .route(let route):
+      let maximum = route.maximumBodyBytes ?? limits.maximumBodyBytes
+      switch route.execution {
+      case .immediate(let handler): return (.immediate(handler), maximum)
+      case .blocking(let handler): return (.blocking(handler), maximum)
+      }
+    case .options(let allowed): return (.answer(Response(204, headers: ["Allow": allowed])), 0)
+    case .fault(let fault): return (.answer(fault.response), 0)
+    }
+  }
+
+  /// Runs a blocking handler and composes its answer; nil when not even an error can be composed.
+  func run(
+    _ handler: @Sendable (Request) throws -> Response, _ request: Request
+  ) -> OutgoingResponse? {
+    let response: Response
+    do {
+      response = try handler(request)
+    } catch {
+      response = answer(to: error, request.head)
+    }
+    return OutgoingResponse(
+      response, to: request.head.buffer, closing: draining.load(ordering: .relaxed), log: log)
+  }
+
+  private func answer(to error: any Error, _ head: RequestHead) -> Response {
+    let response = errorResponse(error, head)
+    if response.status.code >= 500 {
+      log(.error, "\(head.method.rawValue) \(head.path) failed, request \(head.requestId): \(error)")
+    }
+    return response
+  }
+
+  // MARK: Loops
+
+  /// Whether connections of a loop are to end after their next answer.
+  func isClosing(_ loop: EventLoop) -> Bool { draining.load(ordering: .relaxed) || loop.isRetired }
+
+  /// Whether no request may begin to wait for a worker any more.
+  var isStopping: Bool { stopping.load(ordering: .sequentiallyConsistent) }
+
+  /// Puts new loops in the place of those that accept connections.
+  func replaceLoops(_ new: [EventLoop]) {
+    let old = loops.withLock { loops in
+      defer {
+        loops.retired += loops.current
+        loops.current = new
+      }
+      return loops.current
+    }
+    for loop in old { loop.retire() }
+  }
+
+  /// Stops retired loops whose connections have all ended.
+  func stopRetiredLoops() {
+    let open = Set(connections.all.map { ObjectIdentifier($0.loop) })
+    let done = loops.withLock { loops in
+      let done = loops.retired.filter { !open.contains(ObjectIdentifier($0)) }
+      loops.retired.removeAll { !open.contains(ObjectIdentifier($0)) }
+      for loop in done { loop.counters.add(to: &loops.past) }
+      return done
+    }
+    for loop in done { loop.stop() }
+  }
+
+  /// Lets no more connections in, and ends each after the request that it is busy with.
+  func startDraining() {
+    draining.store(true, ordering: .relaxed)
+    replaceLoops([])
+  }
+
+  /// Ends every loop, whatever its connections do.
+  func stopLoops() {
+    stopping.store(true, ordering: .sequentiallyConsistent)
+    for record in connections.all { record.abandon() }
+    let all = loops.withLock { loops in
+      defer { loops.retired = [] }
+      return loops.retired
+    }
+    for loop in all { loop.stop() }
+  }
+
+  // MARK: Metrics
+
+  func noteTimedOut() { timedOut.wrappingAdd(1, ordering: .relaxed) }
+
+  var metrics: ServerMetrics {
+    var metrics = loops.withLock { loops in
+      var metrics = loops.past
+      for loop in loops.current + loops.retired { loop.counters.add(to: &metrics) }
+      return metrics
+    }
+    metrics.connections = UInt64(connections.count)
+    metrics.refusedConnections = connections.refused
+    metrics.timedOutConnections = timedOut.load(ordering: .relaxed)
+    return metrics
+  }
+}

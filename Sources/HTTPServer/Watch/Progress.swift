@@ -1,0 +1,45 @@
+import Synchronization
+
+/// How far a connection is, for the thread that watches for slow clients. Written without locks.
+final class Progress: Sendable {
+  /// What a connection waits for.
+  enum Phase: UInt8, Sendable {
+    /// For a request, or for the rest of its header.
+    case head
+    /// For the client, to send more of the body.
+    case body
+    /// For the handler.
+    case handler
+    /// For the client, to take the answer.
+    case answer
+  }
+
+  private let phase = Atomic<UInt8>(Phase.head.rawValue)
+  private let served = Atomic<UInt32>(0)
+  private let cut = Atomic<Bool>(false)
+
+  /// A moment of a connection; equal ones mean that no request began or ended in between.
+  struct Mark: Equatable {
+    let phase: Phase
+    let served: UInt32
+  }
+
+  /// Where the connection is now.
+  var mark: Mark {
+    let served = served.load(ordering: .relaxed)
+    return Mark(phase: Phase(rawValue: phase.load(ordering: .relaxed)) ?? .head, served: served)
+  }
+
+  /// Whether the connection was cut because it was too slow.
+  var wasCut: Bool { cut.load(ordering: .relaxed) }
+
+  func noteCut() { cut.store(true, ordering: .relaxed) }
+
+  func enter(_ phase: Phase) { self.phase.store(phase.rawValue, ordering: .relaxed) }
+
+  /// Only the event thread calls this, so that it needs no locked instruction.
+  func finishRequest() {
+    phase.store(Phase.head.rawValue, ordering: .relaxed)
+    served.store(served.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+  }
+}
