@@ -37,7 +37,7 @@ final class MemorySink: DownloadSink {
     self.capacity = capacity
   }
 
-  func begin(at offset: UInt64) throws {
+  func begin(at offset: UInt64, totalBytes: UInt64?, _ head: ResponseHead) throws {
     beginnings.append(offset)
     bytes = Array(bytes.prefix(Int(offset)))
   }

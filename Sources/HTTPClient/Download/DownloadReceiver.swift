@@ -84,7 +84,7 @@ final class DownloadReceiver: ResponseReceiver {
     offset = start
     entityTag = head.strongEntityTag ?? (start > 0 ? entityTag : nil)
     totalBytes = length ?? request.expectedBytes
-    try handing { try sink.begin(at: start) }
+    try handing { try sink.begin(at: start, totalBytes: length, head) }
   }
 
   private func handing(_ step: () throws -> Void) throws(HTTPClientError) {

@@ -46,7 +46,9 @@ package struct ResumePoint: Sendable, Hashable {
 /// Where a download goes.
 package protocol DownloadSink: AnyObject {
   /// A body begins at `offset`: 0 to drop whatever came before, or exactly the number of bytes taken so far.
-  func begin(at offset: UInt64) throws
+  /// Here a sink can refuse what the answer's head says: another media type, or `totalBytes`, the declared length of
+  /// the whole body.
+  func begin(at offset: UInt64, totalBytes: UInt64?, _ head: ResponseHead) throws
   /// The next bytes, valid during the call only.
   func write(_ bytes: UnsafeRawBufferPointer) throws
 }
