@@ -1,6 +1,6 @@
 import Glibc
 
-/// An exclusive lock (flock(2)) on a file or folder, held until the value goes; a killed process leaves none behind.
+/// An exclusive lock (flock(2)) on a file or folder, held as long as its descriptor is open; a killed process leaves none behind.
 struct FileLock: ~Copyable {
   private let descriptor: Int32
 
@@ -17,4 +17,12 @@ struct FileLock: ~Copyable {
   }
 
   deinit { close(descriptor) }
+
+  /// Runs `body`, and gives the lock back when it ends.
+  consuming func holding<Value>(_ body: () throws(InstallerError) -> Value) throws(InstallerError) -> Value {
+    let result = Result { () throws(InstallerError) -> Value in try body() }
+    // The lock ends here and not after its last use, which would be before `body`.
+    _ = consume self
+    return try result.get()
+  }
 }

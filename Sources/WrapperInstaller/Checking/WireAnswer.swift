@@ -1,0 +1,50 @@
+import FoundationEssentials
+import HTTPClient
+import ReleaseModel
+
+/// The envelope `{"data": …}` around a successful answer.
+struct WireAnswer<Content: Decodable>: Decodable {
+  let data: Content
+
+  /// The content; fails with `invalid_answer`, naming the field that breaks the contract.
+  static func read(_ response: HTTPResponse) throws(InstallerError) -> Content {
+    do {
+      return try JSONDecoder().decode(Self.self, from: Data(response.body)).data
+    } catch {
+      throw InstallerError(
+        .invalidAnswer, during: .check,
+        "the answer of \(response.address) breaks the wire contract: \(describe(error)); "
+          + "is it a registry, and is a proxy in between?",
+        cause: error)
+    }
+  }
+
+  /// The problem that an error answer describes (RFC 9457); nil when it does not come from a registry.
+  static func problem(in response: HTTPResponse) -> Problem? {
+    do {
+      return try JSONDecoder().decode(Problem.self, from: Data(response.body))
+    } catch {
+      return nil
+    }
+  }
+
+  private static func describe(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "it is not JSON" }
+    switch error {
+    case .keyNotFound(let key, let context):
+      return "'\(path(context.codingPath + [key]))' is missing"
+    case .valueNotFound(_, let context):
+      return "'\(path(context.codingPath))' is null"
+    case .typeMismatch(_, let context):
+      return "'\(path(context.codingPath))' has the wrong type"
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      return "'\(path(context.codingPath))': \(context.debugDescription)"
+    default:
+      return "it is not JSON"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.map(\.stringValue).joined(separator: ".")
+  }
+}

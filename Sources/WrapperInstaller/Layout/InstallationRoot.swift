@@ -1,0 +1,73 @@
+import Glibc
+
+/// The folder `mobile-web` under the wrapper's documents folder, with the fixed names in it:
+/// ```
+/// mobile-web/
+///   releases/<version>/                complete, verified, never modified
+///   releases/.staging-<id>/            being built; swept at start
+///   releases/.manifests/<tree>.json    what a tree must hold; the name is the digest of the bytes
+///   releases/.records/<version>.json   what the device knows of a release; current.json is rebuilt from these
+///   downloads/<sha256>.partial         resumable; renamed to .zip when its hash is right
+///   current.json                       THE commit point
+///   blocked.json                       contents that failed here
+///   lock                               held by the one that installs
+/// ```
+struct InstallationRoot: ~Copyable {
+  /// The name of the folder under the documents folder.
+  static let folderName = "mobile-web"
+
+  let folder: FolderHandle
+
+  /// Opens the layout, making its folders when they are missing.
+  init(documentsFolder: String, stage: InstallStage) throws(InstallerError) {
+    let documents = try FolderHandle(path: documentsFolder, stage: stage)
+    folder = try documents.folder(Self.folderName)
+  }
+
+  private init(owning folder: consuming FolderHandle) { self.folder = folder }
+
+  /// The same layout, for failures of another step.
+  func during(_ stage: InstallStage) throws(InstallerError) -> InstallationRoot {
+    InstallationRoot(owning: try folder.reopened(stage: stage))
+  }
+
+  /// The folder of the releases' trees.
+  func releases() throws(InstallerError) -> ReleaseStore { ReleaseStore(try folder.folder("releases")) }
+
+  /// The folder of what is being fetched.
+  func downloads() throws(InstallerError) -> FolderHandle { try folder.folder("downloads") }
+
+  /// Runs `body` as the one that installs; fails with `install_in_progress` when somebody else is.
+  func installing<Value>(_ body: () throws(InstallerError) -> Value) throws(InstallerError) -> Value {
+    guard let value = try installingIfAlone(body) else {
+      throw InstallerError(
+        .installInProgress, during: folder.stage,
+        "another installation is working in '\(folder.path)'; wait for it to end, then try again")
+    }
+    return value
+  }
+
+  /// The same; nil, and `body` does not run, when somebody else is installing.
+  func installingIfAlone<Value>(_ body: () throws(InstallerError) -> Value) throws(InstallerError) -> Value? {
+    let path = folder.path("lock")
+    let descriptor = try systemCall {
+      openat(folder.descriptor, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    }.orThrow("cannot open the lock", path: path, stage: folder.stage)
+    guard let lock = try FileLock(owning: descriptor, path: path, waiting: false, stage: folder.stage) else {
+      return nil
+    }
+    return try lock.holding(body)
+  }
+
+  /// Runs `body` with `current.json` and `blocked.json` to itself; waits its turn, which takes moments. A launch needs
+  /// this too, and must not wait for the end of a download, so it is another lock than `lock`: that of the folder.
+  func withState<Value>(_ body: () throws(InstallerError) -> Value) throws(InstallerError) -> Value {
+    let descriptor = try systemCall { openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      .orThrow("cannot lock", path: folder.path, stage: folder.stage)
+    guard let lock = try FileLock(owning: descriptor, path: folder.path, waiting: true, stage: folder.stage)
+    else {
+      throw InstallerError(.storageFailed, during: folder.stage, "cannot lock '\(folder.path)'; try again")
+    }
+    return try lock.holding(body)
+  }
+}

@@ -1,0 +1,67 @@
+import ReleaseModel
+
+/// Everything the device knows of a release that it has on disk, taken from the answer that it was installed by.
+struct ReleaseRecord: Hashable, Codable {
+  let version: SemanticVersion
+  let channel: Channel
+  let sequence: Int64
+  /// The digest of the archive; this is what gets blocked.
+  let artifactSha256: Digest
+  /// What the folder must hold.
+  let tree: TreeSummary
+  let entryFile: String
+  let wrapperRange: VersionRange
+  let apiContractRange: VersionRange
+  let installedAt: Timestamp
+  var state: State
+  /// How many launches began since the installation.
+  var attempts: Int
+
+  /// Whether the release has shown that it works.
+  enum State: String, Codable {
+    /// Installed, and not confirmed by its page yet.
+    case pending
+    /// Its page confirmed that it works.
+    case healthy
+  }
+
+  /// The folder of its files.
+  var folderName: String { version.description }
+
+  init(installing release: LatestRelease, at time: Timestamp) {
+    version = release.releaseVersion
+    channel = release.channel
+    sequence = release.sequence
+    artifactSha256 = release.sha256
+    tree = release.tree
+    entryFile = release.entryFile
+    wrapperRange = release.wrapperRange
+    apiContractRange = release.apiContractRange
+    installedAt = time
+    state = .pending
+    attempts = 0
+  }
+
+  /// Whether both mean the same installed bytes under the same name.
+  func isSameRelease(as other: ReleaseRecord) -> Bool {
+    version == other.version && tree.sha256 == other.tree.sha256
+  }
+
+  /// The same release, to be proven anew.
+  func asPending() -> ReleaseRecord {
+    var record = self
+    record.state = .pending
+    record.attempts = 0
+    return record
+  }
+}
+
+/// What `releases/.records/<version>.json` says.
+struct RecordFile: Hashable, Codable {
+  static let schemaVersion = 1
+
+  private(set) var schemaVersion = RecordFile.schemaVersion
+  let release: ReleaseRecord
+
+  init(release: ReleaseRecord) { self.release = release }
+}

@@ -1,0 +1,132 @@
+import ReleaseBundle
+import ReleaseModel
+
+/// The folder `releases`: the trees, and beside them what the device knows of each.
+struct ReleaseStore: ~Copyable {
+  let folder: FolderHandle
+
+  private static let manifests = ".manifests"
+  private static let records = ".records"
+  private static let stagingPrefix = ".staging-"
+  private static let maximumManifestBytes = 64 << 20
+
+  init(_ folder: consuming FolderHandle) { self.folder = folder }
+
+  /// The path of a release's files.
+  func path(of record: ReleaseRecord) -> String { folder.path(record.folderName) }
+
+  /// The name of a folder to build a tree in.
+  static func stagingName(_ id: String) -> String { stagingPrefix + id }
+
+  /// Folders of installations that did not end.
+  func stagingNames() throws(InstallerError) -> [String] {
+    try folder.names().filter { $0.hasPrefix(Self.stagingPrefix) }
+  }
+
+  /// The names of the trees, finished or foreign.
+  func treeNames() throws(InstallerError) -> [String] { try folder.names().filter { !$0.hasPrefix(".") } }
+
+  /// Reads the tree again and compares it with what it must be.
+  func condition(of record: ReleaseRecord) throws(InstallerError) -> TreeCondition {
+    guard try folder.attributes(of: record.folderName) != nil else { return .missing }
+    let manifest = try manifest(of: record.tree)
+    do throws(BundleError) {
+      // The manifest tells which file differs; without it the digest still tells that one does.
+      if let manifest {
+        try TreeVerifier().verify(folder: path(of: record), against: manifest)
+      } else {
+        _ = try TreeVerifier().verify(folder: path(of: record), against: record.tree)
+      }
+      return .complete
+    } catch {
+      switch error.code {
+      case .treeMismatch, .notFound, .wrongFileType, .changedWhileReading: return .damaged(error.description)
+      default: throw InstallerError(error, during: folder.stage)
+      }
+    }
+  }
+
+  /// The releases that once were complete here; a record that cannot be read proves nothing and is left out.
+  func records() throws(InstallerError) -> [ReleaseRecord] {
+    guard let records = try folder.existingFolder(Self.records) else { return [] }
+    var found: [ReleaseRecord] = []
+    for name in try records.names() where name.hasSuffix(".json") {
+      if case .value(let file) = try StateFile.record(named: name).read(in: records),
+        Self.fileName(of: file.release) == name
+      {
+        found.append(file.release)
+      }
+    }
+    return found
+  }
+
+  /// The manifest of a tree; nil when there is none or when it is not the one that the digest names.
+  func manifest(of tree: TreeSummary) throws(InstallerError) -> FileManifest? {
+    guard let manifests = try folder.existingFolder(Self.manifests) else { return nil }
+    let reading = try manifests.read("\(tree.sha256).json", maximumBytes: Self.maximumManifestBytes)
+    guard case .bytes(let bytes) = reading, Digest.sha256(of: bytes) == tree.sha256 else { return nil }
+    do {
+      return try FileManifest(parsingCanonicalJSON: bytes)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Writes down, durably, what the device knows of a release whose tree is about to appear.
+  func note(_ record: ReleaseRecord, _ manifest: FileManifest) throws(InstallerError) {
+    try folder.folder(Self.manifests).replace("\(record.tree.sha256).json", with: manifest.canonicalJSON)
+    let file = RecordFile(release: record)
+    try StateFile.record(named: Self.fileName(of: record)).write(file, in: folder.folder(Self.records))
+  }
+
+  /// Gives a finished tree its name, durably. A damaged tree of that name makes room first.
+  func adopt(staging: String, as record: ReleaseRecord) throws(InstallerError) {
+    if try folder.attributes(of: record.folderName) != nil {
+      let aside = staging + "-replaced"
+      try folder.rename(record.folderName, to: aside)
+      try folder.rename(staging, to: record.folderName)
+      try folder.sync()
+      try folder.remove(aside)
+    } else {
+      try folder.rename(staging, to: record.folderName)
+      try folder.sync()
+    }
+  }
+
+  /// Removes a tree and what is known of it; the knowledge first, so that a half-removed tree is never taken for one.
+  func remove(treeNamed name: String) throws(InstallerError) {
+    if let records = try folder.existingFolder(Self.records) { try records.remove("\(name).json") }
+    try folder.remove(name)
+  }
+
+  /// Removes every tree, record and manifest that `pointer` does not need.
+  func prune(keeping pointer: CurrentPointer) throws(InstallerError) {
+    let kept = pointer.candidates
+    let keptNames = kept.map(\.folderName)
+    for name in try treeNames() where !keptNames.contains(name) { try remove(treeNamed: name) }
+    if let records = try folder.existingFolder(Self.records) {
+      try records.keepOnly(kept.map(Self.fileName))
+    }
+    if let manifests = try folder.existingFolder(Self.manifests) {
+      try manifests.keepOnly(kept.map { "\($0.tree.sha256).json" })
+    }
+  }
+
+  private static func fileName(of record: ReleaseRecord) -> String { "\(record.folderName).json" }
+}
+
+/// What reading a tree again showed.
+enum TreeCondition: Hashable {
+  /// Exactly the files it must hold.
+  case complete
+  /// The folder is not there.
+  case missing
+  /// Files are missing, changed or added.
+  case damaged(String)
+}
+
+extension FolderHandle {
+  fileprivate func keepOnly(_ kept: [String]) throws(InstallerError) {
+    for name in try names() where !kept.contains(name) { try remove(name) }
+  }
+}

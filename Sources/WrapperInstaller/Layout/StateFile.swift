@@ -1,0 +1,76 @@
+import FoundationEssentials
+
+/// A small JSON file of the layout that is replaced as a whole.
+struct StateFile<Value: Codable> {
+  let name: String
+  let schemaVersion: Int
+
+  /// No state of ours is longer; what is longer is somebody else's.
+  private static var maximumBytes: Int { 1 << 20 }
+
+  /// What was found. Only failures of the system are errors: what a file says cannot break the app.
+  enum Reading {
+    case missing
+    case value(Value)
+    /// Empty, torn, or not ours; the reason is for people.
+    case damaged(String)
+    /// Written by another version of the app.
+    case unknownSchema(Int)
+  }
+
+  private struct Schema: Decodable {
+    let schemaVersion: Int
+  }
+
+  func read(in folder: borrowing FolderHandle) throws(InstallerError) -> Reading {
+    switch try folder.read(name, maximumBytes: Self.maximumBytes) {
+    case .missing: return .missing
+    case .foreign(let reason): return .damaged(reason)
+    case .bytes(let bytes): return reading(of: bytes)
+    }
+  }
+
+  func write(_ value: Value, in folder: borrowing FolderHandle) throws(InstallerError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data: Data
+    do {
+      data = try encoder.encode(value)
+    } catch {
+      throw InstallerError(
+        .storageFailed, during: folder.stage, "cannot write down '\(name)': \(error)", cause: error)
+    }
+    try folder.replace(name, with: Array(data))
+  }
+
+  private func reading(of bytes: [UInt8]) -> Reading {
+    let data = Data(bytes)
+    let decoder = JSONDecoder()
+    do {
+      let schema = try decoder.decode(Schema.self, from: data)
+      guard schema.schemaVersion == schemaVersion else { return .unknownSchema(schema.schemaVersion) }
+      return .value(try decoder.decode(Value.self, from: data))
+    } catch {
+      return .damaged(bytes.isEmpty ? "it is empty" : "it is not the JSON that was written")
+    }
+  }
+}
+
+extension StateFile where Value == CurrentPointer {
+  /// `current.json`.
+  static var pointer: StateFile {
+    StateFile(name: "current.json", schemaVersion: CurrentPointer.schemaVersion)
+  }
+}
+
+extension StateFile where Value == BlockedList {
+  /// `blocked.json`.
+  static var blocked: StateFile { StateFile(name: "blocked.json", schemaVersion: BlockedList.schemaVersion) }
+}
+
+extension StateFile where Value == RecordFile {
+  /// A file of `releases/.records`.
+  static func record(named name: String) -> StateFile {
+    StateFile(name: name, schemaVersion: RecordFile.schemaVersion)
+  }
+}

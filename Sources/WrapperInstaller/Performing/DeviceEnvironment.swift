@@ -1,0 +1,36 @@
+import Cryptography
+import Glibc
+import HTTPClient
+import ReleaseModel
+
+/// What a device takes from the world besides the network and its folder; tests put their own in.
+struct DeviceEnvironment: Sendable {
+  /// The time of day. It dates records and ages left-overs; no decision about releases depends on it.
+  var now: @Sendable () -> Timestamp
+  /// The bytes that this app may still write at a path.
+  var freeBytes: @Sendable (_ path: String) throws(InstallerError) -> UInt64
+  /// Bytes that nobody can guess.
+  var random: @Sendable (_ count: Int) throws(InstallerError) -> [UInt8]
+  /// The client's own surroundings.
+  var http: HTTPClientEnvironment
+
+  /// The system's own.
+  static let system = DeviceEnvironment(
+    now: { Timestamp(secondsSinceEpoch: Int64(time(nil))) },
+    freeBytes: { (path) throws(InstallerError) in try systemFreeBytes(at: path) },
+    random: { (count) throws(InstallerError) in
+      do throws(CryptographyError) {
+        return try randomBytes(count: count)
+      } catch {
+        throw InstallerError(error, during: .configuration)
+      }
+    },
+    http: .system)
+
+  private static func systemFreeBytes(at path: String) throws(InstallerError) -> UInt64 {
+    var information = statvfs()
+    _ = try systemCall { statvfs(path, &information) }
+      .orThrow("cannot measure the free space at", path: path, stage: .space)
+    return UInt64(information.f_bavail) * UInt64(information.f_frsize)
+  }
+}

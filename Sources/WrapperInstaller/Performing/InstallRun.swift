@@ -1,0 +1,83 @@
+import ReleaseModel
+
+/// Drives one installation: hands what happened to the plan, and what the plan says to the performer.
+struct InstallRun {
+  private var plan: InstallPlan
+  private let performer: InstallPerformer
+  private let facts: DeviceFacts
+  private var hasFetched = false
+
+  init(_ facts: DeviceFacts, _ performer: InstallPerformer) {
+    plan = InstallPlan(facts)
+    self.facts = facts
+    self.performer = performer
+  }
+
+  /// Runs to the end. Whatever happens before the pointer is replaced leaves it as it was, and is cleaned up after.
+  mutating func run() throws(InstallerError) -> InstallPlan.Ending {
+    var action = plan.start
+    while true {
+      switch action {
+      case .finish(let ending):
+        tidy(after: ending.taken)
+        return ending
+      case .fail(let error, let remedy):
+        apply(remedy, because: error)
+        tidy(after: nil)
+        throw error
+      case .ask, .look, .measure, .fetch, .unpack, .activate:
+        action = plan.next(after: event(of: action))
+      }
+    }
+  }
+
+  private mutating func event(of action: InstallPlan.Action) -> InstallPlan.Event {
+    do throws(InstallerError) {
+      return try perform(action)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private mutating func perform(_ action: InstallPlan.Action) throws(InstallerError) -> InstallPlan.Event {
+    switch action {
+    case .ask: return try performer.ask(facts.pointer)
+    case .look(let offer): return try performer.look(for: offer)
+    case .measure(let offer): return try performer.measure(for: offer)
+    case .fetch(let offer):
+      defer { hasFetched = true }
+      return try performer.fetch(offer, fromZero: hasFetched)
+    case .unpack(let offer): return try performer.unpack(offer)
+    case .activate(let offer, let hasStaging): return try performer.activate(offer, hasStaging: hasStaging)
+    case .finish, .fail: preconditionFailure("an end is not performed")
+    }
+  }
+
+  private func apply(_ remedy: InstallPlan.Remedy, because error: InstallerError) {
+    // The failure to report is the first one. What cannot be removed or noted now is found again at the next start.
+    switch remedy {
+    case .keepDownload: break
+    case .dropDownload(let offer):
+      ignoringFailure { () throws(InstallerError) in try performer.dropDownload(offer) }
+    case .block(let offer):
+      ignoringFailure { () throws(InstallerError) in try performer.block(offer, because: error) }
+      ignoringFailure { () throws(InstallerError) in try performer.dropDownload(offer) }
+    }
+  }
+
+  private func tidy(after offer: LatestRelease?) {
+    // The pointer is durable, or as it was: what is left over costs space until the next start, and nothing else.
+    ignoringFailure { () throws(InstallerError) in try performer.tidy(after: offer) }
+  }
+
+  private func ignoringFailure(_ step: () throws(InstallerError) -> Void) {
+    do { try step() } catch {}
+  }
+}
+
+extension InstallPlan.Ending {
+  /// The release that is installed now.
+  fileprivate var taken: LatestRelease? {
+    if case .took(let offer, _) = self { offer } else { nil }
+  }
+}

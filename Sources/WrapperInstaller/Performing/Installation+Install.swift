@@ -1,0 +1,67 @@
+import HTTPClient
+import ReleaseBundle
+import ReleaseModel
+
+extension Installation {
+  /// Checks, and installs what is offered if it is to be taken. One installation at a time works in a folder.
+  func install(
+    from source: ReleaseSource, cancellation: Cancellation? = nil,
+    progress: @escaping (InstallProgress) -> Void = { _ in }
+  ) throws(InstallerError) -> InstallResult {
+    let limits = try settings.limits()
+    let root = try root(.reconciliation)
+    return try root.installing { () throws(InstallerError) in
+      let releases = try root.releases()
+      var (state, notices) = try reconcile(root, releases)
+      let builtIn = try presentBuiltIn(state.pointer, &notices)
+      let facts = DeviceFacts(
+        channel: source.channel, wrapperVersion: source.wrapperVersion, pointer: state.pointer,
+        blocked: state.blocked, builtInVersion: try version(of: builtIn), hasBuiltIn: builtIn != nil,
+        limits: limits)
+      let performer = try InstallPerformer(
+        root, source: source, client: client, limits: limits, environment: environment,
+        cancellation: cancellation, report: progress)
+      var run = InstallRun(facts, performer)
+      let ending = try run.run()
+      state = try root.withState { () throws(InstallerError) in try DeviceState.load(root, releases) }
+      return InstallResult(ending, facts, current: state.pointer.current, notices: notices)
+    }
+  }
+
+  /// Asks whether the wrapper itself should be updated in the store.
+  func checkNativeUpdate(
+    from source: ReleaseSource, cancellation: Cancellation? = nil
+  ) throws(InstallerError) -> NativeUpdateAdvice {
+    try NativeUpdateCheck(client: client).ask(source, cancellation: cancellation)
+  }
+
+  /// Puts in order what earlier runs left, and writes the state down if that changed it. The caller holds the lock of
+  /// the one that installs.
+  func reconcile(
+    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore
+  ) throws(InstallerError) -> (DeviceState, [Notice]) {
+    let state = try root.withState { () throws(InstallerError) in
+      var state = try DeviceState.load(root, releases)
+      let needsWriting = !state.notices.isEmpty || (builtIn != nil && state.pointer.builtIn != builtIn)
+      if let builtIn { state.pointer.builtIn = builtIn }
+      if needsWriting { try StateFile.pointer.write(state.pointer, in: root.folder) }
+      return state
+    }
+    let sweep = Sweep(now: environment.now(), partLifetime: settings.partLifetime)
+    return (state, state.notices + (try sweep.run(root, releases)))
+  }
+
+  private var client: HTTPClient {
+    HTTPClient(configuration: settings.httpConfiguration, environment: environment.http)
+  }
+
+  private func version(of builtIn: BuiltInRelease?) throws(InstallerError) -> SemanticVersion? {
+    guard let text = builtIn?.version else { return nil }
+    do {
+      return try SemanticVersion(parsing: text)
+    } catch {
+      throw InstallerError(
+        .invalidConfiguration, during: .configuration, "the built-in release: \(error.message)", cause: error)
+    }
+  }
+}

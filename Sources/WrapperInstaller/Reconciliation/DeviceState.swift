@@ -1,0 +1,73 @@
+import ReleaseModel
+
+/// The two state files, made whole: whatever they say or fail to say, this is something to go on with.
+struct DeviceState {
+  var pointer: CurrentPointer
+  var blocked: BlockedList
+  /// What was wrong and how it was put right.
+  var notices: [Notice]
+
+  /// Reads the state. The caller holds the lock of the state.
+  ///
+  /// Releases whose folder is gone are left out. A pointer that cannot be read is rebuilt from the releases that are
+  /// on disk and complete; only a failure of the system is an error.
+  static func load(
+    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore
+  ) throws(InstallerError) -> DeviceState {
+    var notices: [Notice] = []
+    let blocked = try loadBlocked(root, &notices)
+    var pointer = try loadPointer(root, releases, blocked, &notices)
+    var lost: [ReleaseRecord] = []
+    for record in pointer.candidates where try releases.folder.attributes(of: record.folderName) == nil {
+      lost.append(record)
+    }
+    if !lost.isEmpty {
+      notices += lost.map { Notice(.releaseMissing, "the folder of release \($0.version) is gone") }
+      pointer = pointer.without { record in lost.contains(where: record.isSameRelease) }
+    }
+    return DeviceState(pointer: pointer, blocked: blocked, notices: notices)
+  }
+
+  private static func loadBlocked(
+    _ root: borrowing InstallationRoot, _ notices: inout [Notice]
+  ) throws(InstallerError) -> BlockedList {
+    switch try StateFile.blocked.read(in: root.folder) {
+    case .value(let list): return list
+    case .missing: return BlockedList()
+    case .damaged(let reason):
+      notices.append(
+        Notice(.blockedListDamaged, "blocked.json cannot be read (\(reason)); the list begins anew"))
+    case .unknownSchema(let version):
+      notices.append(
+        Notice(
+          .blockedListDamaged, "blocked.json has the unknown schema version \(version); the list begins anew")
+      )
+    }
+    return BlockedList()
+  }
+
+  private static func loadPointer(
+    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, _ blocked: BlockedList,
+    _ notices: inout [Notice]
+  ) throws(InstallerError) -> CurrentPointer {
+    let notice: Notice
+    switch try StateFile.pointer.read(in: root.folder) {
+    case .value(let pointer): return pointer
+    case .missing:
+      if try releases.records().isEmpty { return CurrentPointer() }
+      notice = Notice(.pointerMissing, "current.json is missing; it is rebuilt from what is on disk")
+    case .damaged(let reason):
+      notice = Notice(
+        .pointerDamaged, "current.json cannot be read (\(reason)); it is rebuilt from what is on disk")
+    case .unknownSchema(let version):
+      notice = Notice(
+        .pointerUnknownSchema,
+        "current.json has the unknown schema version \(version); it is rebuilt from what is on disk")
+    }
+    notices.append(notice)
+    return try CurrentPointer.rebuilt(from: releases.records(), blocked: blocked) {
+      (record) throws(InstallerError) in
+      try releases.condition(of: record) == .complete
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import ReleaseModel
+
+/// Removes what installations that were killed have left. The caller holds the lock of the one that installs, so
+/// nobody else is building or fetching anything.
+struct Sweep {
+  let now: Timestamp
+  /// How old a part of an archive may be.
+  let partLifetime: Duration
+
+  /// Returns a notice when something was removed.
+  func run(
+    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore
+  ) throws(InstallerError) -> [Notice] {
+    var removed = try releases.stagingNames()
+    for name in removed { try releases.folder.remove(name) }
+    let downloads = try root.downloads()
+    for name in try downloads.names() where try isStale(name, in: downloads) {
+      try downloads.remove(name)
+      removed.append(name)
+    }
+    guard !removed.isEmpty else { return [] }
+    return [
+      Notice(
+        .leftoversRemoved,
+        "removed \(removed.count) left-overs of earlier installations: \(removed.prefix(5).joined(separator: ", "))"
+      )
+    ]
+  }
+
+  private func isStale(_ name: String, in downloads: borrowing FolderHandle) throws(InstallerError) -> Bool {
+    guard name.hasSuffix(".partial") || name.hasSuffix(".zip") else { return true }
+    guard let attributes = try downloads.attributes(of: name) else { return false }
+    let age = now.secondsSinceEpoch - Int64(attributes.st_mtim.tv_sec)
+    return age > partLifetime.components.seconds
+  }
+}

@@ -1,0 +1,74 @@
+/// What a wrapper embeds: keeps the web release on this device current, complete and able to go back.
+///
+/// Everything lives in the folder `mobile-web` under the wrapper's documents folder. At any moment, whatever was killed
+/// or cut, the release that starts next is the complete old one or the complete new one. Calls may come from several
+/// threads and processes; one installation at a time works, a second one fails with `install_in_progress`.
+///
+/// ```swift
+/// let installer = ReleaseInstaller(documentsFolder: documents, builtIn: BuiltInRelease(folder: bundle))
+/// let started = try await installer.beginLaunch(wrapperVersion: "4.5.0")
+/// let source = try ReleaseSource(
+///   server: "https://releases.example.com", channel: "production", platform: "ios", wrapperVersion: "4.5.0")
+/// let result = try await installer.install(from: source)
+/// ```
+public struct ReleaseInstaller: Sendable {
+  private let installation: Installation
+
+  /// Names the folders; touches nothing yet.
+  ///
+  /// - Parameters:
+  ///   - documentsFolder: an existing folder that only this app writes to.
+  ///   - builtIn: the release inside the app. Without it, the one that an earlier call named is used.
+  public init(
+    documentsFolder: String, builtIn: BuiltInRelease? = nil, settings: InstallerSettings = InstallerSettings()
+  ) {
+    installation = Installation(
+      documentsFolder: documentsFolder, builtIn: builtIn, settings: settings, environment: .system)
+  }
+
+  /// Asks the server, and installs the release that it offers if this device is to run it. The release starts at the
+  /// next launch. Cancelling the task ends the call with `cancelled`; a part of an archive stays and is continued.
+  ///
+  /// - Parameter progress: told what is being done, from another thread.
+  public func install(
+    from source: ReleaseSource, progress: @escaping @Sendable (InstallProgress) -> Void = { _ in }
+  ) async throws(InstallerError) -> InstallResult {
+    try await BlockingWork.run { [installation] (cancellation) throws(InstallerError) in
+      try installation.install(from: source, cancellation: cancellation, progress: progress)
+    }
+  }
+
+  /// Asks whether the wrapper itself should be updated in the store. A failure is an error, never `required`.
+  public func checkNativeUpdate(from source: ReleaseSource) async throws(InstallerError) -> NativeUpdateAdvice
+  {
+    try await BlockingWork.run { [installation] (cancellation) throws(InstallerError) in
+      try installation.checkNativeUpdate(from: source, cancellation: cancellation)
+    }
+  }
+
+  /// Chooses what to start: the current release, else the one before or the last good one, else the built-in one.
+  /// A release that is damaged, blocked, or not made for this wrapper version does not start.
+  public func beginLaunch(wrapperVersion: String) async throws(InstallerError) -> LaunchResult {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in
+      try installation.beginLaunch(wrapperVersion: wrapperVersion)
+    }
+  }
+
+  /// Takes the page's word that its release works.
+  public func confirm(token: String) async throws(InstallerError) -> Confirmation {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in
+      try installation.confirm(token: token)
+    }
+  }
+
+  /// Leaves the current release: the one before, the last good one or the built-in one becomes current, and the content
+  /// that is left is not tried again on this device. Other bytes under a new version are.
+  public func rollback() async throws(InstallerError) -> RollbackResult {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in try installation.rollback() }
+  }
+
+  /// Reads every file again and says what is there; changes nothing.
+  public func status() async throws(InstallerError) -> InstallationStatus {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in try installation.status() }
+  }
+}

@@ -1,0 +1,57 @@
+import ReleaseModel
+
+/// What is on a device, read again and verified.
+public struct InstallationStatus: Sendable, Hashable, Codable {
+  /// The release that starts next; nil for the built-in one, or for none.
+  public let current: InstalledRelease?
+  /// The release to go back to.
+  public let previous: InstalledRelease?
+  /// The release that last confirmed that it works.
+  public let lastGood: InstalledRelease?
+  /// The release that is built into the app.
+  public let builtIn: BuiltInRelease?
+  /// Contents that failed here and are not tried again.
+  public let blocked: [BlockedRelease]
+  /// Whether what starts next is complete: every file of the current release has the bytes that were installed.
+  public let healthy: Bool
+  /// What is wrong, or would be put right at the next start.
+  public let notices: [Notice]
+
+  private enum CodingKeys: String, CodingKey {
+    case current, previous, lastGood, builtIn, blocked, healthy, notices
+  }
+
+  /// Writes every member; what is not there is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(current, forKey: .current)
+    try container.encode(previous, forKey: .previous)
+    try container.encode(lastGood, forKey: .lastGood)
+    try container.encode(builtIn, forKey: .builtIn)
+    try container.encode(blocked, forKey: .blocked)
+    try container.encode(healthy, forKey: .healthy)
+    try container.encode(notices, forKey: .notices)
+  }
+}
+
+/// A content that failed on this device.
+public struct BlockedRelease: Sendable, Hashable, Codable {
+  /// The digest of the archive.
+  public let artifactSha256: String
+  /// The version that it came as.
+  public let version: String
+  /// Where it failed last.
+  public let stage: InstallStage
+  /// Why it failed last.
+  public let code: String
+  /// How often it failed.
+  public let count: Int
+
+  init(_ entry: BlockedList.Entry) {
+    artifactSha256 = entry.artifactSha256.description
+    version = entry.version.description
+    stage = entry.stage
+    code = entry.code
+    count = entry.count
+  }
+}

@@ -1,0 +1,46 @@
+import HTTPClient
+import ReleaseBundle
+
+/// The bounds within which a device installs.
+public struct InstallerSettings: Sendable {
+  /// The longest archive that is fetched, in bytes.
+  public var maximumArchiveBytes = BundleLimits.standard.maximumArchiveBytes
+  /// The most bytes that a release may have on disk.
+  public var maximumUnpackedBytes = BundleLimits.standard.maximumUnpackedBytes
+  /// How often a request is sent at most, the first time included.
+  public var maximumAttempts = 4
+  /// How long a connection may take to stand.
+  public var connectTimeout = Duration.seconds(15)
+  /// How long a check may take.
+  public var checkTimeout = Duration.seconds(30)
+  /// How long a transfer may nearly stand still before it is given up, in whole seconds.
+  public var slowTransferPatience = Duration.seconds(30)
+  /// A PEM file with the certificate authorities to trust in place of the system's.
+  public var certificateAuthorityFile: String?
+  /// How old a part of an archive may get that no installation continued.
+  public var partLifetime = Duration.seconds(7 * 86_400)
+
+  /// The defaults.
+  public init() {}
+
+  func limits() throws(InstallerError) -> BundleLimits {
+    do {
+      return try BundleLimits(
+        maximumUnpackedBytes: maximumUnpackedBytes, maximumArchiveBytes: maximumArchiveBytes)
+    } catch {
+      throw InstallerError(.invalidConfiguration, during: .configuration, error.message, cause: error)
+    }
+  }
+
+  var httpConfiguration: HTTPClientConfiguration {
+    var configuration = HTTPClientConfiguration()
+    configuration.userAgent = "WrapperInstaller"
+    configuration.connectTimeout = connectTimeout
+    configuration.exchangeTimeout = checkTimeout
+    configuration.slowTransferPatience = slowTransferPatience
+    configuration.certificateAuthorityFile = certificateAuthorityFile
+    configuration.retry.maximumAttempts = max(1, maximumAttempts)
+    configuration.maximumResponseBytes = 1 << 20
+    return configuration
+  }
+}

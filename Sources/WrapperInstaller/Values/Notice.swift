@@ -1,0 +1,38 @@
+/// Something that was found and put right without anybody's help, and that somebody may want to know.
+public struct Notice: Sendable, Hashable, Codable {
+  /// What was found, for a program.
+  public let code: Code
+  /// Which thing, and what was done.
+  public let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The stable codes.
+  public enum Code: String, Sendable, Codable, CaseIterable {
+    /// `current.json` was empty, torn or foreign; it is rebuilt from what is on disk.
+    case pointerDamaged = "pointer_damaged"
+    /// `current.json` was written by another version of the app; it is rebuilt from what is on disk.
+    case pointerUnknownSchema = "pointer_unknown_schema"
+    /// `current.json` was missing although releases are there.
+    case pointerMissing = "pointer_missing"
+    /// `blocked.json` could not be read; the list begins anew.
+    case blockedListDamaged = "blocked_list_damaged"
+    /// A release's folder is gone.
+    case releaseMissing = "release_missing"
+    /// A release's files are not those that were installed.
+    case releaseDamaged = "release_damaged"
+    /// A release failed here before.
+    case releaseBlocked = "release_blocked"
+    /// A release is not made for this wrapper version, after a store update for example.
+    case releaseNotForWrapper = "release_not_for_wrapper"
+    /// The release before, the last good one, or the built-in one is used in place of the current one.
+    case fallbackUsed = "fallback_used"
+    /// The folder of the built-in release, or its entry file, is not there.
+    case builtInMissing = "built_in_missing"
+    /// Left-overs of an installation that did not end were removed.
+    case leftoversRemoved = "leftovers_removed"
+  }
+}
