@@ -35,17 +35,17 @@ let package = Package(
     .library(name: "WrapperInstaller", targets: ["WrapperInstaller"]),
   ],
   targets: [
-    library("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    .systemLibrary(name: "CLinux", path: "Sources/CLibs/CLinux"),
     .target(name: "CBuildInfo", path: "Sources/CLibs/CBuildInfo"),
 
     module("ReleaseModel"),
     module("Cryptography", ["COpenSSL"]),
-    module("ReleaseBundle", ["ReleaseModel", "Cryptography", "CArchive", "CZlib"]),
+    module("ReleaseBundle", ["ReleaseModel", "Cryptography", "CLinux", "CZlib"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib"]),
     module("HTTPClient", ["CCurl"]),
     module(

@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// Judges an archive: its directory by a strict reader, then every byte of its files.
 package struct BundleInspector: Sendable {
   private let limits: BundleLimits
@@ -7,12 +9,42 @@ package struct BundleInspector: Sendable {
   /// Inspects the archive at `path`. What is wrong with the archive is in the findings; an error is thrown only
   /// when it cannot be read.
   package func inspect(path: String) throws(BundleError) -> BundleInspection {
-    throw BundleError(.inputOutputFailed, "the inspector is not built yet")
+    try inspect(ArchiveFile(path: path))
   }
 
-  /// Inspects the archive behind an open descriptor, which must be a regular file; its position is not used and it
-  /// stays open.
+  /// Inspects the archive behind an open descriptor, which must be a regular file; its position is neither used nor
+  /// moved, and it stays open.
   package func inspect(descriptor: Int32) throws(BundleError) -> BundleInspection {
-    throw BundleError(.inputOutputFailed, "the inspector is not built yet")
+    try inspect(ArchiveFile(descriptor: descriptor))
+  }
+
+  private func inspect(_ file: ArchiveFile) throws(BundleError) -> BundleInspection {
+    var log = FindingLog()
+    let entries = try ZipDirectoryReader(limits: limits).read(file, &log) ?? []
+    let files = try readFiles(entries, of: file, &log)
+    ContentWarnings.judge(entries, &log)
+    return BundleInspection(
+      findings: log.findings, sha256: try file.digest(), sizeBytes: file.size,
+      manifest: log.hasErrors ? nil : FileManifest(files))
+  }
+
+  /// Reads every entry, also when the directory has faults, so that those of the data are found too.
+  private func readFiles(
+    _ entries: [ZipEntry], of file: ArchiveFile, _ log: inout FindingLog
+  ) throws(BundleError) -> [FileManifest.Entry] {
+    var decoder = try EntryDecoder(file)
+    var files: [FileManifest.Entry] = []
+    files.reserveCapacity(entries.count)
+    for entry in entries {
+      switch try decoder.decode(entry, to: { _ throws(BundleError) in }) {
+      case .sound(let digest) where !entry.isFolder:
+        files.append(FileManifest.Entry(path: entry.path, sizeBytes: entry.unpackedSize, sha256: digest))
+      case .sound:
+        break
+      case .refused(let code, let detail):
+        log.refuse(code, entry: entry.name.shown, detail)
+      }
+    }
+    return files
   }
 }

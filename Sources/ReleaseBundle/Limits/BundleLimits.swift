@@ -33,11 +33,12 @@ package struct BundleLimits: Sendable, Hashable {
     maximumRatio: UInt64 = standard.maximumRatio,
     maximumArchiveBytes: UInt64 = standard.maximumArchiveBytes
   ) throws(BundleError) {
-    try Self.check("maximumEntries", maximumEntries, within: 1...1_000_000)
-    try Self.check("maximumFileBytes", maximumFileBytes, within: 1...1 << 40)
-    try Self.check("maximumUnpackedBytes", maximumUnpackedBytes, within: 1...1 << 42)
+    // Within these bounds an archive never needs zip64, which `ArchiveWriter` relies on.
+    try Self.check("maximumEntries", maximumEntries, within: 1...65_534)
+    try Self.check("maximumFileBytes", maximumFileBytes, within: 1...2 << 30)
+    try Self.check("maximumUnpackedBytes", maximumUnpackedBytes, within: 1...1 << 40)
     try Self.check("maximumRatio", maximumRatio, within: 1...2_000)
-    try Self.check("maximumArchiveBytes", maximumArchiveBytes, within: 22...1 << 42)
+    try Self.check("maximumArchiveBytes", maximumArchiveBytes, within: 100...2 << 30)
     self.maximumEntries = maximumEntries
     self.maximumFileBytes = maximumFileBytes
     self.maximumUnpackedBytes = maximumUnpackedBytes

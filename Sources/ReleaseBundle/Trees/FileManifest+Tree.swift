@@ -4,7 +4,7 @@ extension FileManifest {
   /// What a release says about these files: the digest of the canonical form, their number and total size.
   package var treeSummary: TreeSummary {
     TreeSummary(
-      sha256: .sha256(of: canonicalJSONPending), fileCount: fileCount, unpackedBytes: unpackedBytes)
+      sha256: .sha256(of: canonicalJSON), fileCount: fileCount, unpackedBytes: unpackedBytes)
   }
 
   /// Why `path` cannot be a release's entry file; nil when it can, which is when it names exactly one of the files.

@@ -1,0 +1,25 @@
+import Cryptography
+import ReleaseModel
+
+/// Counts and checks an entry's bytes as they are unpacked.
+struct UnpackedBytes: ~Copyable {
+  private let declared: UInt64
+  private var hasher = SHA256Hasher()
+  private(set) var count: UInt64 = 0
+  private(set) var crc32: UInt32 = 0
+
+  /// Starts with no bytes of the `declared` ones.
+  init(declared: UInt64) { self.declared = declared }
+
+  /// Adds bytes; false, without adding them, when they are more than was declared.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard UInt64(bytes.count) <= declared - count else { return false }
+    count += UInt64(bytes.count)
+    crc32 = ReleaseBundle.crc32(after: crc32, bytes)
+    hasher.update(bytes)
+    return true
+  }
+
+  /// The digest of all bytes.
+  consuming func digest() -> Digest { Digest(finalizing: hasher) }
+}

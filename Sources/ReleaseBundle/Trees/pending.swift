@@ -1,2 +1,0 @@
-import ReleaseModel
-extension FileManifest { var canonicalJSONPending: [UInt8] { [] } }
