@@ -22,10 +22,11 @@ struct Heap<Element: Comparable> {
     elements[0] = last
     var index = 0
     while true {
-      let children = (2 * index + 1)..<min(2 * index + 3, elements.count)
-      guard !children.isEmpty, let least = children.min(by: { elements[$0] < elements[$1] }),
-        elements[least] < elements[index]
-      else { return }
+      let left = 2 * index + 1
+      guard left < elements.count else { return }
+      let right = left + 1
+      let least = right < elements.count && elements[right] < elements[left] ? right : left
+      guard elements[least] < elements[index] else { return }
       elements.swapAt(index, least)
       index = least
     }
