@@ -3,7 +3,8 @@ enum CommandTree {
   static let root: CommandGroup = CommandGroup(
     "relctl", "releases of web bundles for native wrappers: registry, admin tool and device simulator",
     [
-      release,
+      release, policy, check,
+      token, audit,
       .group(CommandGroup("range", "Try version ranges", [.command(RangeTest.command)])),
       .command(CompletionCommand.command),
       .command(VersionCommand.command),
@@ -18,5 +19,28 @@ enum CommandTree {
         .command(ReleaseList.command), .command(ReleaseShow.command), .command(ReleaseDiff.command),
         .command(ReleasePause.command), .command(ReleaseResume.command), .command(ReleaseRetire.command),
         .command(ReleasePromote.command), .command(ReleaseRollout.command),
+        .command(ReleaseExport.command),
       ]))
+
+  private static let policy = CommandNode.group(
+    CommandGroup(
+      "policy", "Native-update policies: what wrappers are told about their own version",
+      [
+        .command(PolicySet.command), .command(PolicyList.command), .command(PolicyShow.command),
+        .command(PolicyActivation.activate), .command(PolicyActivation.deactivate),
+        .command(PolicyCheck.command),
+        .command(PolicySimulate.command),
+      ]))
+
+  private static let check = CommandNode.group(
+    CommandGroup("check", "Ask what a device would be told", [.command(CheckWeb.command)]))
+
+  private static let token = CommandNode.group(
+    CommandGroup(
+      "token", "Who may do what",
+      [.command(TokenCreate.command), .command(TokenList.command), .command(TokenRevoke.command)]))
+
+  private static let audit = CommandNode.group(
+    CommandGroup(
+      "audit", "Who did what", [.command(AuditList.command), .command(AuditVerify.command)]))
 }

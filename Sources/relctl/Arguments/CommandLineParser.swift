@@ -25,7 +25,7 @@ struct CommandLineParser: Sendable {
     throw UsageError(
       path: path,
       UsageProblem(
-        "missing_command", "a command is missing; write \(Self.alternatives(group.nodes.map(\.name)))"))
+        "missing_command", "a command is missing; write \(Sentence.alternatives(group.nodes.map(\.name)))"))
   }
 
   private func unknown(_ word: String, in group: CommandGroup, path: [String]) -> UsageError {
@@ -75,10 +75,5 @@ struct CommandLineParser: Sendable {
     } catch {
       return UsageProblem(refusing: declaration, error)
     }
-  }
-
-  private static func alternatives(_ names: [String]) -> String {
-    guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
   }
 }

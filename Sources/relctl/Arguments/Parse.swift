@@ -11,6 +11,14 @@ enum Parse {
     return text
   }
 
+  /// A name without white space, such as a policy's id.
+  static let name: @Sendable (String) throws -> String = { text in
+    guard !text.isEmpty, !text.contains(where: \.isWhitespace) else {
+      throw InvalidValue("'\(text)' is not a name")
+    }
+    return text
+  }
+
   /// The path of a file or folder.
   static let path: @Sendable (String) throws -> String = { text in
     guard !text.isEmpty else { throw InvalidValue("it is empty; write a path") }
@@ -36,7 +44,7 @@ enum Parse {
   ) -> @Sendable (String) throws -> Value {
     { text in
       if let value = Value(rawValue: text) { return value }
-      let choices = Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      let choices = Sentence.alternatives(Value.allCases.map { "'\($0.rawValue)'" })
       throw InvalidValue("'\(text.prefix(40))' is not one of them; write \(choices)")
     }
   }

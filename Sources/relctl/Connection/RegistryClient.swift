@@ -66,7 +66,10 @@ struct RegistryClient {
   }
 
   /// Every element of a list, page by page.
-  func all(_ call: Call) throws -> [JSONValue] {
+  func all(_ call: Call) throws -> [JSONValue] { try first(.max, of: call) }
+
+  /// The first elements of a list, from as many pages as it takes.
+  func first(_ count: Int, of call: Call) throws -> [JSONValue] {
     var elements: [JSONValue] = []
     var call = call
     let query = call.query
@@ -74,7 +77,7 @@ struct RegistryClient {
       let page = try admin(call)
       guard case .array(let data) = page.data else { throw unexpected("a list", at: call.path) }
       elements += data
-      guard let cursor = page.nextCursor else { return elements }
+      guard let cursor = page.nextCursor, elements.count < count else { return Array(elements.prefix(count)) }
       call.query = query + [("cursor", cursor)]
     }
   }

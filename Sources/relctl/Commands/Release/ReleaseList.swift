@@ -15,8 +15,8 @@ enum ReleaseList {
   ) { invocation in
     let client = try RegistryClient(invocation, needsToken: true)
     let only = try invocation[channel]
-    let path = only.map { ["channels", $0.name, "releases"] } ?? ["releases"]
-    invocation.console.show(ReleaseReport.list(try client.all(.init(path: path)), of: only?.name))
+    invocation.console.show(
+      ReleaseReport.list(try ReleaseCollection(client: client).all(of: only), of: only?.name))
     return .ok
   }
 }

@@ -1,0 +1,58 @@
+import ReleaseModel
+
+/// `relctl check web --channel C --wrapper-version V`
+enum CheckWeb {
+  static let channel = Argument.requiredOption(
+    "--channel", "CHANNEL", "the channel that the wrapper asks for", parse: Channel.init(parsing:))
+  static let wrapperVersion = Argument.requiredOption(
+    "--wrapper-version", "VERSION", "the wrapper's version, such as 4.5.0",
+    parse: SemanticVersion.init(parsing:))
+  private static let cohort = Argument.option(
+    "--cohort", "N", "the device's number for phased rollouts, 0 to 9999", parse: Cohort.init(parsing:))
+  private static let expectation = Argument.option(
+    "--expect", "VERSION|none", "exit with status 6 unless this is the answer",
+    parse: WebExpectation.init(parsing:))
+  private static let explain = Argument.flag(
+    "--explain", "list every release with the reason why it is chosen or passed over; needs a token")
+  private static let offline = Argument.option(
+    "--offline", "SNAPSHOT", "decide here, from a file that 'relctl release export' wrote",
+    suggesting: .file, parse: Parse.path)
+
+  static let command = Command(
+    "web", "Ask which release a wrapper gets, and why",
+    arguments: [channel, wrapperVersion, cohort, expectation, explain, offline] + ServerArguments.all,
+    examples: [
+      .init(
+        "What does wrapper 4.4.0 get right now?",
+        "relctl check web --channel production --wrapper-version 4.4.0"),
+      .init(
+        "Why does it not get 2.14.0?",
+        "relctl check web --channel production --wrapper-version 4.4.0 --explain"),
+      .init(
+        "Fail a build when old wrappers would get something else",
+        "relctl check web --channel production --wrapper-version 4.1.0 --expect 2.13.0"),
+    ]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let question = WebQuestion(
+      channel: try invocation[channel], wrapperVersion: try invocation[wrapperVersion],
+      cohort: try invocation[cohort])
+    let answer = try answer(to: question, invocation)
+    invocation.console.show(answer.report)
+    guard let expected = try invocation[expectation], !expected.isMet(by: answer) else { return .ok }
+    throw CommandError(
+      .expectationNotMet, "expectation_not_met",
+      "wrapper \(question.wrapperVersion) on \(question.channel) was to get \(expected), but gets \(answer.name)"
+    )
+  }
+
+  private static func answer(to question: WebQuestion, _ invocation: Invocation) throws -> WebAnswer {
+    let explains = try invocation[explain]
+    if let path = try invocation[offline] {
+      return try OfflineSnapshot(readingFrom: path).answer(to: question, explains: explains)
+    }
+    let client = try RegistryClient(invocation, needsToken: explains)
+    return explains ? try question.explanation(from: client) : try question.answer(from: client)
+  }
+}

@@ -1,0 +1,31 @@
+/// `relctl policy activate ID` and `relctl policy deactivate ID`
+enum PolicyActivation {
+  static let activate = Command(
+    "activate", "Let a policy decide what its platform's wrappers are told",
+    arguments: [PolicyArguments.id, CommonArguments.dryRun] + ServerArguments.all,
+    examples: [.init("Switch it on", "relctl policy activate 6f1c2a")]
+  ) { try run($0, isActive: true) }
+
+  static let deactivate = Command(
+    "deactivate", "Stop a policy from deciding; without an active one every wrapper is current",
+    arguments: [PolicyArguments.id, CommonArguments.dryRun] + ServerArguments.all,
+    examples: [.init("Switch it off", "relctl policy deactivate 6f1c2a")]
+  ) { try run($0, isActive: false) }
+
+  private static func run(_ invocation: Invocation, isActive: Bool) throws -> ExitStatus {
+    let resource = PolicyResource(
+      client: try RegistryClient(invocation, needsToken: true), id: try invocation[PolicyArguments.id])
+    let word = isActive ? "active" : "inactive"
+    if try invocation[CommonArguments.dryRun] {
+      let policy = try resource.read()
+      let isAlready = policy["active"]?.bool == isActive
+      invocation.console.show(
+        PolicyReport.one(
+          policy, saying: isAlready ? "dry run: it is \(word) already." : "dry run: it would be \(word)."))
+      return .ok
+    }
+    invocation.console.show(
+      PolicyReport.one(try resource.setActive(isActive), saying: "This policy is now \(word)."))
+    return .ok
+  }
+}

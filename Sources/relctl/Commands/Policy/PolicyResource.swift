@@ -1,0 +1,25 @@
+import HTTPClient
+
+/// One native policy on the server.
+struct PolicyResource {
+  let client: RegistryClient
+  let id: String
+
+  func read() throws -> JSONValue { try client.admin(.init(path: ["policies", id])).data }
+
+  /// Makes the policy active or not, and returns it, read back from the server.
+  func setActive(_ isActive: Bool) throws -> JSONValue {
+    let verb = isActive ? "activate" : "deactivate"
+    _ = try client.admin(
+      .init(
+        method: .post, path: ["policies", id, verb], body: [:], idempotencyKey: IdempotencyKey.random()))
+    let policy = try read()
+    guard policy["active"]?.bool == isActive else {
+      throw CommandError(
+        .failed, "state_not_reached",
+        "the policy '\(id)' was to be \(isActive ? "active" : "inactive"), but is not",
+        hint: "somebody may have changed it at the same moment; 'relctl audit list' shows who")
+    }
+    return policy
+  }
+}

@@ -1,0 +1,13 @@
+/// `relctl policy show ID`
+enum PolicyShow {
+  static let command = Command(
+    "show", "Show everything about one policy",
+    arguments: [PolicyArguments.id] + ServerArguments.all,
+    examples: [.init("What does it say?", "relctl policy show 6f1c2a")]
+  ) { invocation in
+    let resource = PolicyResource(
+      client: try RegistryClient(invocation, needsToken: true), id: try invocation[PolicyArguments.id])
+    invocation.console.show(PolicyReport.one(try resource.read()))
+    return .ok
+  }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import HTTPClient
+import ReleaseModel
+
+/// `relctl policy simulate --file POLICY.json --fleet FLEET.csv`
+enum PolicySimulate {
+  private static let file = Argument.requiredOption(
+    "--file", "POLICY.json", "the policy to try, with the fields of the wire contract", suggesting: .file,
+    parse: Parse.path)
+  private static let fleet = Argument.requiredOption(
+    "--fleet", "FLEET.csv", "lines 'wrapperVersion,count'", suggesting: .file, parse: Parse.path)
+
+  static let command = Command(
+    "simulate", "See whom a policy would tell something else than today, before it is active",
+    arguments: [file, fleet] + ServerArguments.all,
+    examples: [
+      .init("Who would be forced to update?", "relctl policy simulate --file policy.json --fleet fleet.csv")
+    ]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let path = try invocation[file]
+    let draft: NativePolicyDraft
+    do {
+      draft = try JSONDecoder().decode(NativePolicyDraft.self, from: Data(FileReader.read(path).bytes))
+    } catch let error as DecodingError {
+      throw CommandError(
+        .usage, "invalid_policy_file", "'\(path)' is not a policy: \(DecodingProblem.text(error))",
+        hint: #"write {"channel", "platform", "minimumVersion", "latestVersion", …}"#)
+    }
+    _ = try NativePolicyRule(checking: draft)
+    let fleet = try Fleet(readingFrom: invocation[fleet])
+    let client = try RegistryClient(invocation, needsToken: true)
+    let answer = try client.admin(
+      .init(
+        method: .post, path: ["policies", "simulate"],
+        body: ["policy": try JSONValue(encoding: draft), "fleet": fleet.json])
+    ).data
+    invocation.console.show(report(on: answer))
+    return .ok
+  }
+
+  private static func report(on answer: JSONValue) -> Report {
+    let rows = (answer["rows"]?.elements ?? []).map { row in
+      let before = row["before"]?.shown ?? ""
+      let after = row["after"]?.shown ?? ""
+      return [
+        row["wrapperVersion"]?.shown ?? "", row["count"]?.shown ?? "", before, after,
+        before == after ? "" : "changes",
+      ]
+    }
+    return Report(
+      json: answer,
+      text: .table(
+        Table(
+          columns: ["WRAPPER", "COUNT", "TODAY", "THEN", ""], rows: rows, whenEmpty: "The fleet is empty.")))
+  }
+}

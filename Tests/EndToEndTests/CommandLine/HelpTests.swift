@@ -1,0 +1,64 @@
+import FoundationEssentials
+import Testing
+
+/// Every command of the tree, as `relctl help` lists it.
+@Suite struct HelpTests {
+  private struct Index: Decodable {
+    struct Entry: Decodable {
+      let command: [String]
+      let summary: String
+      let examples: [String]
+    }
+
+    let commands: [Entry]
+  }
+
+  private func index() throws -> [Index.Entry] {
+    let outcome = try Relctl.run(["help", "--output", "json"])
+    return try JSONDecoder().decode(Index.self, from: Data(outcome.output.utf8)).commands
+  }
+
+  @Test func `lists every command of the contract`() throws {
+    let commands = Set(try index().map { $0.command.joined(separator: " ") })
+    let contract: Set = [
+      "init", "serve", "release pack", "release inspect", "release publish", "release list", "release show",
+      "release pause", "release resume", "release retire", "release promote", "release rollout",
+      "release diff",
+      "release export", "policy set", "policy list", "policy show", "policy activate", "policy deactivate",
+      "policy check", "policy simulate", "check web", "range test", "wrapper install", "wrapper status",
+      "wrapper launch", "wrapper confirm", "wrapper rollback", "token create", "token list", "token revoke",
+      "audit list", "audit verify", "doctor", "backup", "completion", "version", "help",
+    ]
+    #expect(commands == contract)
+  }
+
+  @Test func `explains every command with an example of itself`() throws {
+    for entry in try index() {
+      let outcome = try Relctl.run(entry.command + ["--help"])
+      let name = "relctl " + entry.command.joined(separator: " ")
+      #expect(outcome.status == 0, "\(name)")
+      #expect(outcome.error == "", "\(name)")
+      #expect(outcome.output.hasPrefix("\(name): \(entry.summary)\n"), "\(name)")
+      #expect(outcome.output.contains("\nexamples:\n"), "\(name)")
+      #expect(entry.examples.contains { $0.contains(name) }, "\(name)")
+    }
+  }
+
+  @Test(arguments: [[], ["release"], ["policy"], ["check"], ["token"], ["audit"], ["range"], ["wrapper"]])
+  func `explains groups`(_ group: [String]) throws {
+    for words in [group + ["--help"], group + ["-h"], ["help"] + group] {
+      let outcome = try Relctl.run(words)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("usage: " + (["relctl"] + group).joined(separator: " ") + " COMMAND"))
+    }
+  }
+
+  @Test func `keeps lines short enough for a terminal`() throws {
+    for entry in try index() {
+      let outcome = try Relctl.run(["help"] + entry.command)
+      let text = outcome.output.split(separator: "\nexamples:\n", maxSplits: 1)[0]
+      let options = text.split(separator: "\noptions:\n").last ?? ""
+      #expect(options.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(entry.command)")
+    }
+  }
+}

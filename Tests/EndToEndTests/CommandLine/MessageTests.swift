@@ -1,0 +1,124 @@
+import ReleaseTesting
+import Testing
+
+/// What people read when a command line is wrong, to the letter.
+@Suite struct MessageTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let words: [String]
+    let error: String
+
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  static let cases = [
+    Case(
+      words: ["relase"],
+      error: """
+        error: 'relctl relase' is not a command (unknown_command)
+        hint: did you mean 'relctl release'?
+
+        """),
+    Case(
+      words: ["release", "puse"],
+      error: """
+        error: 'relctl release puse' is not a command (unknown_command)
+        hint: did you mean 'relctl release pause'?
+
+        """),
+    Case(
+      words: ["token"],
+      error: """
+        error: a command is missing; write create, list or revoke (missing_command)
+        hint: the form is: relctl token COMMAND [arguments] [options]; 'relctl token --help' explains it
+
+        """),
+    Case(
+      words: ["--output", "json", "version"],
+      error: """
+        {"error":{"code":"unknown_option","exitStatus":2,"hint":"relctl COMMAND --output …",\
+        "message":"'--output' is not an option here; options come after the command"}}
+
+        """),
+    Case(
+      words: ["range", "test", "--sdtin"],
+      error: """
+        error: '--sdtin' is not an option of this command (unknown_option)
+        hint: did you mean '--stdin'?
+
+        """),
+    Case(
+      words: ["range", "test", "--stdin=yes"],
+      error: """
+        error: --stdin takes no value; leave out '=yes' (unexpected_value)
+        hint: the form is: relctl range test [RANGE] [VERSION…] [options]; 'relctl range test --help' explains it
+
+        """),
+    Case(
+      words: ["range", "test"],
+      error: """
+        error: RANGE is missing (missing_argument)
+        hint: relctl range test '>=4.2.0 <6.0.0' 4.5.0
+
+        """),
+    Case(
+      words: ["completion", "tcsh"],
+      error: """
+        error: SHELL: 'tcsh' is not one of them; write 'bash', 'zsh' or 'fish' (invalid_value)
+        hint: the form is: relctl completion SHELL [options]; 'relctl completion --help' explains it
+
+        """),
+    Case(
+      words: ["completion", "bash", "zsh"],
+      error: """
+        error: 'zsh' is one argument too many (unexpected_argument)
+        hint: the form is: relctl completion SHELL [options]; 'relctl completion --help' explains it
+
+        """),
+    Case(
+      words: ["release", "inspect", "a.zip", "--output"],
+      error: """
+        error: --output needs a value: --output FORMAT (missing_value)
+        hint: the form is: relctl release inspect ZIP [options]; 'relctl release inspect --help' explains it
+
+        """),
+    Case(
+      words: ["release", "inspect", "a.zip", "--output", "table", "--output=json"],
+      error: """
+        {"error":{"code":"repeated_option","exitStatus":2,"hint":"the form is: relctl release inspect ZIP \
+        [options]; 'relctl release inspect --help' explains it","message":"--output was given twice; keep one"}}
+
+        """),
+    Case(
+      words: ["release", "pause", "production", "4.5", "--server", "http://127.0.0.1:9"],
+      error: """
+        error: 2 things are wrong with 'relctl release pause' (invalid_arguments)
+          VERSION: '4.5' is not a SemVer 2.0.0 version: a part is missing; write 4.5.0 (invalid_version)
+          --reason: --reason TEXT is missing: why, for the audit log and for whoever asks later (missing_argument)
+        hint: the form is: relctl release pause CHANNEL VERSION --reason TEXT [options]; 'relctl release pause \
+        --help' explains it
+
+        """),
+    Case(
+      words: ["release", "list"],
+      error: """
+        error: no server is named (missing_server)
+        hint: give --server URL, set RELCTL_SERVER, or name a --profile
+
+        """),
+    Case(
+      words: ["release", "list", "--server", "http://127.0.0.1:9"],
+      error: """
+        error: this command needs a token (missing_token_file)
+        hint: give --token-file FILE, set RELCTL_TOKEN_FILE, or name a --profile
+
+        """),
+  ]
+
+  @Test(arguments: cases)
+  func `says what is wrong and what to do`(_ expected: Case) throws {
+    let outcome = try Relctl.run(expected.words)
+    #expect(outcome.error == expected.error)
+    #expect(outcome.output == "")
+    #expect(outcome.status == 2)
+  }
+}
