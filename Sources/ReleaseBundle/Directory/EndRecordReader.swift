@@ -69,13 +69,13 @@ struct EndRecordReader {
     guard surplus > 0 else { return true }
     if try isDirectory(at: location.recordsStart - location.size, location) {
       log.refuse(.bytesBeforeFirstEntry, "\(surplus) bytes come before the zip; make the archive again")
+      try SecondEndRecord.search(file, from: 0, to: surplus, &log)
     } else {
       log.refuse(
         .gapBeforeEndRecord,
         "\(surplus) bytes lie between the directory and the end record; make the archive again")
+      try SecondEndRecord.search(file, from: end, to: location.recordsStart, &log)
     }
-    try SecondEndRecord.search(file, from: 0, to: surplus, &log)
-    try SecondEndRecord.search(file, from: end, to: location.recordsStart, &log)
     return false
   }
 

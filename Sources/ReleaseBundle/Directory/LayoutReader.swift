@@ -20,15 +20,16 @@ struct LayoutReader {
     var window = ArchiveWindow(of: file, capacity: Self.windowBytes)
     let located = records.compactMap { record in record.extent.map { (record: record, extent: $0) } }
     let sorted = located.sorted { $0.extent.localOffset < $1.extent.localOffset }
-    var expected: UInt64 = 0
-    var isSound = located.count == records.count
+    // nil when a fault that was reported leaves open where the next entry has to start.
+    var expected: UInt64? = 0
+    var isSound = true
     for (index, (record, extent)) in sorted.enumerated() {
       isSound = try closes(expected, extent.localOffset, before: record, &log) && isSound
       guard let header = try LocalHeader(at: extent.localOffset, before: directoryStart, in: &window) else {
         log.refuse(
           .missingLocalHeader, entry: record.name.shown,
           "there is no entry at byte \(extent.localOffset), as listed")
-        isSound = false
+        expected = nil
         continue
       }
       LocalHeaderRules.judge(header, against: record, extent, &log)
@@ -36,21 +37,22 @@ struct LayoutReader {
       guard extent.packedSize <= directoryStart - dataOffset else {
         log.refuse(
           .overlappingEntries, entry: record.name.shown, "the entry's data would reach into the directory")
-        isSound = false
+        expected = nil
         continue
       }
       placed.append(PlacedRecord(record: record, extent: extent, dataOffset: dataOffset))
       let next = index + 1 < sorted.count ? sorted[index + 1].extent.localOffset : directoryStart
       expected = try end(of: placed[placed.count - 1], before: next, in: &window, &log)
+      isSound = isSound && expected != nil
     }
     isSound = try closes(expected, directoryStart, before: nil, &log) && isSound
-    return isSound ? placed : nil
+    return isSound && placed.count == records.count ? placed : nil
   }
 
-  /// The first byte after the entry's data and, when it has one, its data descriptor.
+  /// The first byte after the entry's data and, when it has one, its data descriptor; nil when that is wrong.
   private func end(
     of placed: PlacedRecord, before next: UInt64, in window: inout ArchiveWindow, _ log: inout FindingLog
-  ) throws(BundleError) -> UInt64 {
+  ) throws(BundleError) -> UInt64? {
     let dataEnd = placed.dataOffset + placed.extent.packedSize
     guard placed.record.flags.contains(.dataDescriptor) else { return dataEnd }
     let available = Int(min(UInt64(DataDescriptor.longest), directoryStart - dataEnd))
@@ -62,16 +64,16 @@ struct LayoutReader {
       log.refuse(
         .dataDescriptorMismatch, entry: placed.record.name.shown,
         "CRC and sizes after the data are missing or differ from the directory; make the archive again")
-      return max(dataEnd, next)
+      return nil
     }
     return dataEnd + UInt64(length)
   }
 
   /// Whether what was read so far ends exactly where the next thing starts; `record` is nil for the directory.
   private func closes(
-    _ end: UInt64, _ start: UInt64, before record: CentralRecord?, _ log: inout FindingLog
+    _ end: UInt64?, _ start: UInt64, before record: CentralRecord?, _ log: inout FindingLog
   ) throws(BundleError) -> Bool {
-    guard end != start else { return true }
+    guard let end, end != start else { return true }
     guard end < start else {
       log.refuse(.overlappingEntries, entry: record?.name.shown, "the entry starts within the one before it")
       return false

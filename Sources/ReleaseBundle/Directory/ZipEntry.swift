@@ -13,12 +13,13 @@ struct ZipEntry: Sendable {
   /// Whether it is a folder rather than a file.
   var isFolder: Bool { name.isFolder }
 
-  /// Takes a record whose data can be read; nil when it is packed in a way that is not supported.
+  /// Takes a record whose data can be read; nil when what it says of the data was refused already.
   init?(_ placed: LayoutReader.PlacedRecord) {
     let record = placed.record
     guard let method = CompressionMethod(rawValue: record.method),
       record.flags.isDisjoint(with: .allEncrypted)
     else { return nil }
+    guard method != .stored || placed.extent.packedSize == placed.extent.unpackedSize else { return nil }
     name = record.name
     // A name that is not UTF-8 was reported, so that this path is never used for a file.
     path = record.name.path ?? record.name.shown
