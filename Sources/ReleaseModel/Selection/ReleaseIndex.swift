@@ -36,6 +36,9 @@ package struct ReleaseIndex: Sendable {
     self.complete = WrapperRangeIndex(complete)
   }
 
+  /// Whether some published release is offered to a part of the fleet only.
+  package var hasPartialRollouts: Bool { !partial.isEmpty }
+
   /// The release that a device gets, or why there is none.
   package func select(_ request: SelectionRequest) -> Selection {
     guard let newestPublished else { return .none(.noPublishedRelease) }

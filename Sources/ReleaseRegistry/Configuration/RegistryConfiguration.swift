@@ -1,0 +1,18 @@
+package import ReleaseBundle
+package import ReleaseModel
+
+/// How a registry behaves; what is not said here is in the data folder.
+package struct RegistryConfiguration: Sendable {
+  /// Where devices reach the registry, without a slash at the end; the base of `zipUrl`.
+  package var publicURL = "http://127.0.0.1:8080"
+  /// For how many seconds caches may keep the answer of a check. Anything above 0 delays a pause by as much.
+  package var checkMaxAgeSeconds = 0
+  /// What bundles may hold.
+  package var bundleLimits = BundleLimits.standard
+  /// The present moment.
+  package var clock: @Sendable () -> Timestamp
+
+  package init(clock: @escaping @Sendable () -> Timestamp = Timestamp.now) { self.clock = clock }
+
+  var cacheControl: String { "public, max-age=\(checkMaxAgeSeconds), must-revalidate" }
+}

@@ -1,0 +1,40 @@
+import ReleaseModel
+
+/// The one place that says with which HTTP status each code is answered.
+enum ProblemStatus {
+  static func of(_ code: ProblemCode) -> Int { table[code] ?? 400 }
+
+  /// Codes that are not 400 Bad Request.
+  private static let table: [ProblemCode: Int] = {
+    let codes: [(Int, [ProblemCode])] = [
+      (401, [.missingBearerToken, .invalidToken, .tokenExpired]),
+      (403, [.forbidden]),
+      (
+        404,
+        [
+          .noCompatibleRelease, .releaseNotFound, .artifactNotFound, .treeNotFound, .policyNotFound,
+          .tokenNotFound,
+        ]
+      ),
+      (
+        409,
+        [
+          .releaseExists, .versionConflict, .invalidTransition, .idempotencyConflict, .lastSuperAdmin,
+          .warningsRefused, .artifactDamaged,
+        ]
+      ),
+      (411, [.lengthRequired]),
+      (412, [.staleRevision]),
+      (413, [.uploadTooLarge]),
+      (415, [.unsupportedMediaType]),
+      (422, [.bundleRejected]),
+      (428, [.preconditionRequired]),
+      (429, [.tooManyFailedAttempts]),
+      (500, [.internalError, .storageFailed, .databaseDamaged, .auditChainBroken]),
+      (503, [.storageUnavailable]),
+      (507, [.diskFull]),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: codes.flatMap { status, codes in codes.map { ($0, status) } })
+  }()
+}

@@ -1,0 +1,61 @@
+import Glibc
+import ReleaseModel
+
+/// Where everything of a registry is on disk; docs/on-disk-layout.md describes it.
+struct DataFolder: Sendable {
+  let path: String
+
+  var database: String { "\(path)/registry.sqlite" }
+  var artifacts: String { "\(path)/artifacts" }
+  var trees: String { "\(path)/trees" }
+  /// Uploads that are not complete yet; swept at start.
+  var incoming: String { "\(path)/incoming" }
+  var lock: String { "\(path)/lock" }
+
+  func artifact(_ digest: Digest) -> String { "\(artifacts)/\(digest).zip" }
+
+  func tree(_ digest: Digest) -> String { "\(trees)/\(digest).json" }
+
+  /// Makes the folders; `data_folder_exists` when a registry is there already.
+  func create() throws(RegistryError) {
+    guard access(database, F_OK) != 0 else {
+      throw RegistryError(
+        .dataFolderExists, "'\(path)' already holds a registry; name another folder, or serve this one")
+    }
+    for folder in [path, artifacts, trees, incoming] where mkdir(folder, 0o700) != 0 {
+      let number = errno
+      if number != EEXIST { throw SystemCall.failure("create", folder, number) }
+    }
+    try SystemCall.syncFolder(path)
+  }
+
+  /// Throws `data_folder_missing` unless a registry is there.
+  func requireRegistry() throws(RegistryError) {
+    guard access(database, F_OK) == 0 else {
+      throw RegistryError(
+        .dataFolderMissing, "'\(path)' holds no registry; make one with 'relctl init --data \(path)'")
+    }
+  }
+
+  /// Removes what uploads left behind that a kill cut short.
+  func sweepIncoming() throws(RegistryError) {
+    for name in try names(in: incoming) {
+      let file = "\(incoming)/\(name)"
+      try SystemCall.run("remove", file) { unlink(file) }
+    }
+  }
+
+  /// The names of the files in a folder, sorted.
+  func names(in folder: String) throws(RegistryError) -> [String] {
+    guard let stream = opendir(folder) else { throw SystemCall.failure("read", folder, errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import ReleaseModel
+
+/// The members of a JSON object that a client sent. Reading notes every missing or mistyped member, so that all are
+/// reported at once.
+struct JSONFields {
+  private let members: [String: JSONValue]
+  var collector = FieldErrorCollector()
+
+  /// Reads a body; `invalid_json` when it is no JSON object, `unknown_field` for members that are not `known`.
+  init(_ body: [UInt8], known: Set<String>) throws(RegistryError) {
+    do {
+      members = body.isEmpty ? [:] : try JSONDecoder().decode([String: JSONValue].self, from: Data(body))
+    } catch {
+      throw RegistryError(
+        .invalidJSON,
+        "the body is not a JSON object in UTF-8; send for example {\"\(known.sorted().first ?? "a")\": …}")
+    }
+    for name in members.keys.sorted() where !known.contains(name) {
+      let names = known.sorted().joined(separator: ", ")
+      collector.add(
+        String(name.prefix(60)), .unknownField,
+        known.isEmpty ? "no fields are known here" : "the field is not known; the known ones are \(names)")
+    }
+  }
+
+  /// Whether the member is there, null included.
+  func has(_ name: String) -> Bool { members[name] != nil }
+
+  /// A text; nil when it is missing, null or noted as mistyped.
+  mutating func text(_ name: String, maximumLength: Int = 4_096) -> String? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .string(let value):
+      guard value.utf8.count <= maximumLength else {
+        collector.add(name, .invalidRequest, "the text has more than \(maximumLength) bytes; shorten it")
+        return nil
+      }
+      return value
+    default: return mistyped(name, "text")
+    }
+  }
+
+  /// A text that must be there.
+  mutating func requiredText(_ name: String, _ meaning: String) -> String? {
+    guard has(name), members[name] != .null else {
+      collector.add(name, .missingField, "give \(meaning)")
+      return nil
+    }
+    return text(name)
+  }
+
+  mutating func integer(_ name: String) -> Int? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .integer(let value): return Int(value)
+    default: return mistyped(name, "a whole number")
+    }
+  }
+
+  mutating func boolean(_ name: String) -> Bool? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .boolean(let value): return value
+    default: return mistyped(name, "true or false")
+    }
+  }
+
+  mutating func texts(_ name: String) -> [String]? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .array(let values):
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      return texts.count == values.count ? texts : mistyped(name, "a list of texts")
+    default: return mistyped(name, "a list of texts")
+    }
+  }
+
+  /// A member as it is, for what reads its own structure.
+  func value(_ name: String) -> JSONValue? { members[name] }
+
+  /// Parses a text that must be there; notes why it is refused.
+  mutating func parse<Value>(
+    _ name: String, _ meaning: String, _ parser: (String) throws(ModelError) -> Value
+  ) -> Value? {
+    guard let text = requiredText(name, meaning) else { return nil }
+    return collector.parse(name) { () throws(ModelError) in try parser(text) }
+  }
+
+  /// Throws everything that was noted.
+  func check() throws(RegistryError) {
+    if !collector.errors.isEmpty { throw RegistryError(FieldErrors(collector.errors)) }
+  }
+
+  private mutating func mistyped<Value>(_ name: String, _ kind: String) -> Value? {
+    collector.add(name, .invalidRequest, "the field must be \(kind)")
+    return nil
+  }
+}

@@ -1,0 +1,114 @@
+import HTTPServer
+import ReleaseBundle
+import ReleaseModel
+
+/// One authenticated request to an admin route, with its parameters read strictly.
+struct AdminCall {
+  let registry: Registry
+  let request: Request
+  let actor: Actor
+
+  /// The most bytes that a JSON body may have.
+  static let maximumBodyBytes = 1 << 20
+
+  var head: RequestHead { request.head }
+
+  /// The JSON body.
+  func body() throws -> [UInt8] {
+    let type = head["Content-Type"]?.split(separator: ";").first.map { $0.lowercased() } ?? "application/json"
+    guard type.filter({ $0 != " " }) == "application/json" else {
+      throw RegistryError(
+        .unsupportedMediaType, "the body has the type '\(type.prefix(60))'; send application/json")
+    }
+    return try request.body.collect(upTo: Self.maximumBodyBytes)
+  }
+
+  func channel() throws(RegistryError) -> Channel {
+    try parameter("channel", Channel.init(parsing:))
+  }
+
+  func version() throws(RegistryError) -> SemanticVersion {
+    try parameter("version", SemanticVersion.init(parsing:))
+  }
+
+  func identifier() -> String { head.parameter("id") }
+
+  /// A part of the path.
+  private func parameter<Value>(
+    _ name: String, _ parse: (String) throws(ModelError) -> Value
+  ) throws(RegistryError) -> Value {
+    do throws(ModelError) {
+      return try parse(head.parameter(name))
+    } catch {
+      throw RegistryError(field: name, error)
+    }
+  }
+
+  /// The value of a query parameter that may be left out.
+  func query(_ name: String) -> String? { head.queryValues(name).first }
+
+  /// `limit`, 1 to 200, 50 when it is left out.
+  func limit() throws(RegistryError) -> Int {
+    guard let text = query("limit") else { return 50 }
+    guard let limit = Int(text), (1...200).contains(limit), String(limit) == text else {
+      throw RegistryError(
+        field: "limit",
+        ModelError(.invalidParameter, "'\(text.prefix(40))' is not a limit; write a number from 1 to 200"))
+    }
+    return limit
+  }
+
+  /// `cursor`, as `nextCursor` of the page before gave it.
+  func cursor() throws(RegistryError) -> Int64? {
+    guard let text = query("cursor") else { return nil }
+    guard let cursor = Int64(text), cursor > 0, String(cursor) == text else {
+      throw RegistryError(
+        field: "cursor",
+        ModelError(
+          .invalidCursor, "'\(text.prefix(40))' is not a cursor; send the nextCursor of the page before"))
+    }
+    return cursor
+  }
+
+  /// The revision in `If-Match`; nil when it is left out or `*`.
+  func revision() throws(RegistryError) -> Int64? {
+    guard let text = head["If-Match"], text != "*" else { return nil }
+    let digits = text.dropFirst().dropLast()
+    guard text.hasPrefix("\""), text.hasSuffix("\""), let revision = Int64(digits), String(revision) == digits
+    else {
+      throw RegistryError(
+        .staleRevision, "'\(text.prefix(40))' is no revision; send the ETag of the record, such as \"3\"")
+    }
+    return revision
+  }
+
+  /// The revision in `If-Match`, which must be there.
+  func requiredRevision() throws(RegistryError) -> Int64 {
+    if head["If-Match"] == nil {
+      throw RegistryError(
+        .preconditionRequired, "send If-Match with the record's ETag, so that nobody's change is overwritten")
+    }
+    guard let revision = try revision() else {
+      throw RegistryError(.preconditionRequired, "send If-Match with the record's ETag, not '*'")
+    }
+    return revision
+  }
+
+  /// What a change notes about this request.
+  func context(body: [UInt8] = []) throws(RegistryError) -> ChangeContext {
+    ChangeContext(
+      actor: actor, remoteAddress: head.remoteAddress, requestId: head.requestId,
+      idempotencyKey: try idempotencyKey(body))
+  }
+
+  private func idempotencyKey(_ body: [UInt8]) throws(RegistryError) -> IdempotencyKey? {
+    guard let key = head["Idempotency-Key"] else { return nil }
+    guard (1...200).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      throw RegistryError(
+        .invalidIdempotencyKey,
+        "an Idempotency-Key has 1 to 200 visible ASCII characters; send for example a UUID")
+    }
+    let request = Array("\(head.method.rawValue) \(head.target)\n".utf8) + body
+    return IdempotencyKey(key: key, tokenId: actor.tokenId, request: .sha256(of: request))
+  }
+}

@@ -1,0 +1,65 @@
+import HTTPServer
+import ReleaseModel
+
+extension AdminRoutes {
+  static let policies = [
+    AdminRoute(.get, "/policies", { _ in .read }) { call in
+      AdminAnswer(
+        status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.policies(), nextCursor: nil)),
+        revision: nil)
+    },
+    AdminRoute(.post, "/policies", { _ in .manage }) { call in
+      let body = try call.body()
+      return try call.registry.createPolicy(body, call.context(body: body))
+    },
+    AdminRoute(.post, "/policies/simulate", { _ in .read }) { call in
+      try call.registry.simulatePolicy(call.body())
+    },
+    AdminRoute(.get, "/policies/{id}", { _ in .read }) { call in
+      let policy = try call.registry.policy(call.identifier())
+      return try AdminAnswer(policy, revision: policy.revision)
+    },
+    AdminRoute(.patch, "/policies/{id}", { _ in .manage }) { call in
+      let body = try call.body()
+      return try call.registry.editPolicy(
+        call.identifier(), body: body, revision: call.requiredRevision(), call.context(body: body))
+    },
+    AdminRoute(.post, "/policies/{id}/activate", { _ in .manage }) { call in
+      try call.registry.setPolicy(call.identifier(), active: true, revision: call.revision(), call.context())
+    },
+    AdminRoute(.post, "/policies/{id}/deactivate", { _ in .manage }) { call in
+      try call.registry.setPolicy(call.identifier(), active: false, revision: call.revision(), call.context())
+    },
+  ]
+
+  static let explain = [
+    AdminRoute(
+      .get, "/explain/web", { _ in .read }, parameters: ["channel", "wrapperVersion", "cohort"]
+    ) { call in
+      var parameters = PublicParameters(call.head)
+      let channel = parameters.channel()
+      let wrapperVersion = parameters.wrapperVersion()
+      let cohort = parameters.cohort()
+      try parameters.check()
+      guard let channel, let wrapperVersion else {
+        throw RegistryError(.internalError, "a parameter was lost")
+      }
+      return try AdminAnswer(
+        call.registry.explainWeb(
+          channel, SelectionRequest(wrapperVersion: wrapperVersion, cohort: cohort)))
+    },
+    AdminRoute(
+      .get, "/explain/native", { _ in .read }, parameters: ["channel", "platform", "wrapperVersion"]
+    ) { call in
+      var parameters = PublicParameters(call.head)
+      let channel = parameters.channel()
+      let platform = parameters.platform()
+      let wrapperVersion = parameters.wrapperVersion()
+      try parameters.check()
+      guard let channel, let platform, let wrapperVersion else {
+        throw RegistryError(.internalError, "a parameter was lost")
+      }
+      return try AdminAnswer(call.registry.explainNative(channel, platform, wrapperVersion))
+    },
+  ]
+}

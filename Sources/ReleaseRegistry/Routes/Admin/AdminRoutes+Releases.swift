@@ -1,0 +1,73 @@
+import HTTPServer
+import ReleaseModel
+
+extension AdminRoutes {
+  private static let one = "/channels/{channel}/releases/{version}"
+
+  static let releases =
+    [
+      AdminRoute(.post, "/channels/{channel}/releases", changing) { call in
+        let body = try call.body()
+        return try call.registry.createRelease(
+          ReleaseInput(body), on: call.channel(), call.context(body: body))
+      },
+      AdminRoute(.get, "/channels/{channel}/releases", { _ in .read }, parameters: ["limit", "cursor"]) {
+        call in
+        let (page, next) = try call.registry.releases(
+          of: call.channel(), before: call.cursor().map(ReleaseCursor.init), limit: call.limit())
+        return AdminAnswer(
+          status: 200, body: try JSONText.encode(PageEnvelope(page, nextCursor: next.map { String($0.id) })),
+          revision: nil)
+      },
+      AdminRoute(.get, one, { _ in .read }) { call in
+        let release = try call.registry.release(call.channel(), call.version())
+        return try AdminAnswer(release, revision: release.revision)
+      },
+      AdminRoute(.patch, one, changing) { call in
+        let body = try call.body()
+        return try call.registry.editRelease(
+          call.channel(), call.version(), body: body, revision: call.requiredRevision(),
+          call.context(body: body))
+      },
+      AdminRoute(.delete, one, changing) { call in
+        try call.registry.deleteRelease(
+          call.channel(), call.version(), revision: call.revision(), call.context())
+      },
+      AdminRoute(.post, "\(one)/promote", changing) { call in
+        let body = try call.body()
+        var fields = try JSONFields(
+          body, known: ["channel", "wrapperRange", "apiContractRange", "reason", "strict"])
+        let target = fields.parse("channel", "the channel to promote to", Channel.init(parsing:))
+        let wrapper = fields.optional("wrapperRange", ReleaseGates.gate)
+        let contract = fields.optional("apiContractRange", ReleaseGates.gate)
+        let reason = fields.text("reason", maximumLength: 1_000)
+        let isStrict = fields.boolean("strict") ?? false
+        try fields.check()
+        guard let target else { throw RegistryError(.internalError, "a field was lost") }
+        // The source was checked before the body was read.
+        try call.actor.require(.changeReleases(of: [target]))
+        return try call.registry.promote(
+          call.channel(), call.version(), to: target, gates: (wrapper, contract), reason: reason,
+          isStrict: isStrict,
+          call.context(body: body))
+      },
+    ] + ReleaseTransition.allCases.map(transition)
+
+  private static func transition(_ transition: ReleaseTransition) -> AdminRoute {
+    AdminRoute(.post, "\(one)/\(transition.rawValue)", changing) { call in
+      let body = try call.body()
+      var fields = try JSONFields(body, known: transition == .publish ? ["reason", "strict"] : ["reason"])
+      let reason = fields.text("reason", maximumLength: 1_000)
+      let isStrict = fields.boolean("strict") ?? false
+      try fields.check()
+      return try call.registry.transition(
+        transition, call.channel(), call.version(), reason: reason, isStrict: isStrict,
+        revision: call.revision(),
+        call.context(body: body))
+    }
+  }
+
+  @Sendable private static func changing(_ call: AdminCall) throws -> Permission {
+    .changeReleases(of: [try call.channel()])
+  }
+}

@@ -1,0 +1,30 @@
+import HTTPServer
+
+extension AdminRoutes {
+  static let tokens = [
+    AdminRoute(.get, "/tokens", { _ in .manage }) { call in
+      AdminAnswer(
+        status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.tokens(), nextCursor: nil)),
+        revision: nil)
+    },
+    AdminRoute(.post, "/tokens", { _ in .manage }) { call in
+      let body = try call.body()
+      return try call.registry.createToken(body, call.context(body: body))
+    },
+    AdminRoute(.delete, "/tokens/{id}", { _ in .manage }) { call in
+      try call.registry.revokeToken(call.identifier(), call.context())
+    },
+  ]
+
+  static let audit = [
+    AdminRoute(.get, "/audit", { _ in .read }, parameters: ["limit", "cursor"]) { call in
+      let (page, next) = try call.registry.auditPage(before: call.cursor(), limit: call.limit())
+      return AdminAnswer(
+        status: 200, body: try JSONText.encode(PageEnvelope(page, nextCursor: next.map { String($0) })),
+        revision: nil)
+    },
+    AdminRoute(.get, "/audit/verify", { _ in .read }) { call in
+      try AdminAnswer(call.registry.verifyAudit())
+    },
+  ]
+}

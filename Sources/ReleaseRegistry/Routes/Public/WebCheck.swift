@@ -1,0 +1,76 @@
+import HTTPServer
+import ReleaseModel
+
+/// `GET /mobile-web/releases/latest`: the newest release that a wrapper can run.
+struct WebCheck: Sendable {
+  let registry: Registry
+
+  func callAsFunction(_ head: RequestHead) -> Response {
+    let snapshot = registry.snapshots.current
+    let names = names(head, snapshot)
+    if let answer = CheckQuestion.with(.web, names, of: head, snapshot.answers.response) {
+      registry.counters.countWebCheck(answer.status)
+      return Response(answer)
+    }
+    do throws(RegistryError) {
+      let answer = try decide(head, snapshot)
+      _ = CheckQuestion.with(.web, names, of: head) { snapshot.answers.keep(answer, for: $0) }
+      registry.counters.countWebCheck(answer.status)
+      return Response(answer)
+    } catch {
+      let response = ProblemResponse.of(error)
+      registry.counters.countWebCheck(response.status)
+      return response
+    }
+  }
+
+  /// The parameters that the answer depends on.
+  private func names(_ head: RequestHead, _ snapshot: RegistrySnapshot) -> [StaticString] {
+    switch head.queryCount("cohort") {
+    case 0: return Self.withoutCohort
+    case 1 where !snapshot.hasPartialRollouts && head.withQueryValue("cohort", Self.isCohort) == true:
+      return Self.withoutCohort
+    default: return Self.withCohort
+    }
+  }
+
+  private static let withoutCohort: [StaticString] = ["channel", "wrapperVersion"]
+  private static let withCohort: [StaticString] = ["channel", "wrapperVersion", "cohort"]
+
+  private static func isCohort(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    (1...4).contains(bytes.count) && bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private func decide(_ head: RequestHead, _ snapshot: RegistrySnapshot) throws(RegistryError)
+    -> PreparedResponse
+  {
+    var parameters = PublicParameters(head)
+    let channel = parameters.channel()
+    let wrapperVersion = parameters.wrapperVersion()
+    let cohort = parameters.cohort()
+    try parameters.check()
+    guard let channel, let wrapperVersion else { throw RegistryError(.internalError, "a parameter was lost") }
+    let request = SelectionRequest(wrapperVersion: wrapperVersion, cohort: cohort)
+    switch snapshot.index(of: channel).select(request) {
+    case .release(let candidate):
+      return try registry.answers.data(registry.latestRelease(candidate, channel))
+    case .none(let reason):
+      return try registry.answers.problem(Self.noRelease(reason))
+    }
+  }
+
+  /// Says nothing of the channel or the wrapper, so that an unknown channel and an empty one answer alike.
+  private static func noRelease(_ reason: NoReleaseReason) -> RegistryError {
+    let detail =
+      switch reason {
+      case .noPublishedRelease: "no release is published on this channel"
+      case .wrapperOutOfRange: "the newest release is for other wrapper versions; a native update may help"
+      case .wrapperPrereleaseExcluded:
+        "this wrapper is a prerelease, and the newest release does not name prereleases of its version"
+      case .apiContractMismatch:
+        "the newest release needs another version of the API contract than this server's"
+      case .outsideRollout: "the newest release has not reached this device yet"
+      }
+    return RegistryError(.noCompatibleRelease, detail, reason: reason)
+  }
+}

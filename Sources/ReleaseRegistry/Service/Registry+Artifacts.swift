@@ -1,0 +1,110 @@
+import HTTPServer
+import ReleaseBundle
+import ReleaseModel
+
+/// What an upload is answered with.
+struct ArtifactOutcome: Encodable {
+  let sha256: Digest
+  let sizeBytes: UInt64
+  let tree: TreeSummary
+  let warnings: [FieldError]
+
+  init(_ artifact: ArtifactRecord) {
+    sha256 = artifact.sha256
+    sizeBytes = artifact.sizeBytes
+    tree = artifact.tree
+    warnings = artifact.warnings
+  }
+}
+
+extension Registry {
+  /// Takes a bundle: streams it to disk while hashing, inspects it, and keeps it under its SHA-256. Memory does not
+  /// depend on its size. Nothing is left of a bundle that is refused or cut short.
+  func storeArtifact(
+    _ body: BodyReader, expecting digest: Digest?, _ context: ChangeContext
+  ) throws(RegistryError) -> AdminAnswer {
+    let file = try IncomingFile(in: folder)
+    try receive(body, into: file)
+    let actual = try file.finish()
+    guard digest == nil || digest == actual else {
+      throw RegistryError(
+        .digestMismatch,
+        "the bytes that arrived have the SHA-256 \(actual), not the one in Content-Digest; send them again")
+    }
+    let inspection = try inspect(file.path)
+    guard inspection.accepted, let manifest = inspection.manifest, let tree = inspection.tree else {
+      throw RegistryError(
+        .bundleRejected, "the bundle is refused; nothing was stored",
+        fieldErrors: inspection.findings.filter { $0.severity == .error }.map(FieldError.init))
+    }
+    try keepTree(manifest, tree)
+    try file.keep(at: folder.artifact(actual), in: folder.artifacts)
+    let warnings = inspection.findings.filter { $0.severity == .warning }.map(FieldError.init)
+    let sizeBytes = file.sizeBytes
+    return try change(context) { scope in
+      if let existing = try scope.session.artifact(actual) {
+        return try AdminAnswer(ArtifactOutcome(existing))
+      }
+      let record = ArtifactRecord(
+        sha256: actual, sizeBytes: sizeBytes, tree: tree, warnings: warnings, createdAt: scope.now)
+      try scope.session.insert(record)
+      try scope.audit("artifact.upload", actual.description, after: record)
+      return try AdminAnswer(ArtifactOutcome(record), status: 201)
+    }
+  }
+
+  /// The file manifest of a stored tree.
+  func fileManifest(_ digest: Digest) throws(RegistryError) -> FileManifest {
+    guard let bytes = try StoredFile.bytes(of: folder.tree(digest)), Digest.sha256(of: bytes) == digest else {
+      throw RegistryError(
+        .artifactDamaged, "the stored file manifest \(digest) is missing or damaged; run 'relctl doctor'")
+    }
+    do {
+      return try FileManifest(parsingCanonicalJSON: bytes)
+    } catch {
+      throw RegistryError(.artifactDamaged, error.message, cause: error)
+    }
+  }
+
+  private func receive(_ body: BodyReader, into file: IncomingFile) throws(RegistryError) {
+    do {
+      while let chunk = try body.read(upTo: 256 << 10) {
+        try file.write(chunk)
+      }
+    } catch let fault as HTTPFault {
+      switch fault.code {
+      case "body_too_large": throw RegistryError(.uploadTooLarge, fault.detail)
+      default: throw RegistryError(.uploadCutShort, "\(fault.detail) Nothing was stored.", cause: fault)
+      }
+    } catch let error as RegistryError {
+      throw error
+    } catch {
+      throw RegistryError(.internalError, "the upload failed", cause: error)
+    }
+  }
+
+  private func inspect(_ path: String) throws(RegistryError) -> BundleInspection {
+    do {
+      return try BundleInspector(limits: configuration.bundleLimits).inspect(path: path)
+    } catch {
+      switch error.code {
+      case .diskFull: throw RegistryError(.diskFull, error.message, cause: error)
+      default: throw RegistryError(.storageFailed, error.message, cause: error)
+      }
+    }
+  }
+
+  private func keepTree(_ manifest: FileManifest, _ tree: TreeSummary) throws(RegistryError) {
+    let file = try IncomingFile(in: folder)
+    try file.write(manifest.canonicalJSON)
+    _ = try file.finish()
+    try file.keep(at: folder.tree(tree.sha256), in: folder.trees)
+  }
+}
+
+extension FieldError {
+  /// A finding of the inspection, under the name of the entry that it is about.
+  init(_ finding: BundleFinding) {
+    self.init(field: finding.entry ?? "", code: ProblemCode(finding.code.rawValue), detail: finding.detail)
+  }
+}

@@ -1,0 +1,101 @@
+import ReleaseModel
+
+/// Who asks for a change, from where, under which request id, and the key under which it may be asked again.
+package struct ChangeContext: Sendable {
+  package let actor: Actor
+  package let remoteAddress: String
+  package let requestId: String
+  package let idempotencyKey: IdempotencyKey?
+
+  package init(actor: Actor, remoteAddress: String, requestId: String, idempotencyKey: IdempotencyKey? = nil)
+  {
+    self.actor = actor
+    self.remoteAddress = remoteAddress
+    self.requestId = requestId
+    self.idempotencyKey = idempotencyKey
+  }
+}
+
+/// The answer to an admin request: a status, the JSON body, and the revision of the record that it shows.
+package struct AdminAnswer: Sendable, Hashable {
+  package let status: Int
+  package let body: [UInt8]
+  package let revision: Int64?
+
+  /// An answer with `{"data": …}`.
+  package init(_ value: some Encodable, status: Int = 200, revision: Int64? = nil) throws(RegistryError) {
+    self.status = status
+    body = try JSONText.encode(DataEnvelope(data: value))
+    self.revision = revision
+  }
+
+  /// 204, without a body.
+  static let noContent = AdminAnswer(status: 204, body: [], revision: nil)
+
+  init(status: Int, body: [UInt8], revision: Int64?) {
+    self.status = status
+    self.body = body
+    self.revision = revision
+  }
+}
+
+/// A change while its transaction runs: the records, and what has to be noted about the change.
+struct ChangeScope {
+  let session: any StoreSession
+  let context: ChangeContext
+  let now: Timestamp
+  /// What the public checks will be answered from once the change is durable; nil when they are not concerned.
+  var nextSnapshot: RegistrySnapshot?
+
+  /// Notes who changed which thing, how it was before and how it is now.
+  func audit<Record: Encodable>(
+    _ action: String, _ subject: String, before: Record? = nil, after: Record? = nil
+  ) throws {
+    try session.appendAudit(
+      AuditEntry(
+        at: now,
+        actor: AuditEntry.Who(
+          tokenId: context.actor.tokenId, name: context.actor.name, role: context.actor.role.rawValue),
+        action: action, subject: subject, before: try before.map { try JSONText.value(of: $0) },
+        after: try after.map { try JSONText.value(of: $0) }, remoteAddress: context.remoteAddress,
+        requestId: context.requestId))
+  }
+}
+
+extension Registry {
+  /// Runs one change: the body's records, the audit row, the remembered answer and the next snapshot together, or
+  /// nothing of it.
+  func change(
+    _ context: ChangeContext, _ body: @Sendable (inout ChangeScope) throws -> AdminAnswer
+  ) throws(RegistryError) -> AdminAnswer {
+    let now = configuration.clock()
+    let outcome = try store.change(
+      { session in
+        if let key = context.idempotencyKey, let remembered = try session.answer(to: key) {
+          return (try Self.replay(remembered, key), nil as RegistrySnapshot?)
+        }
+        var scope = ChangeScope(session: session, context: context, now: now)
+        let answer = try body(&scope)
+        if let key = context.idempotencyKey {
+          try session.remember(
+            RememberedAnswer(
+              request: key.request, status: answer.status, body: answer.body, revision: answer.revision),
+            for: key, at: now)
+        }
+        return (answer, scope.nextSnapshot)
+      },
+      committed: { outcome in
+        if let next = outcome.1 { snapshots.replace(with: next) }
+      })
+    return outcome.0
+  }
+
+  private static func replay(_ remembered: RememberedAnswer, _ key: IdempotencyKey) throws -> AdminAnswer {
+    guard remembered.request == key.request else {
+      throw RegistryError(
+        .idempotencyConflict,
+        "the Idempotency-Key '\(key.key)' was used for another request; send each new request with a new key")
+    }
+    return AdminAnswer(status: remembered.status, body: remembered.body, revision: remembered.revision)
+  }
+}

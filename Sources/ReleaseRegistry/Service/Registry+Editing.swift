@@ -1,0 +1,101 @@
+import ReleaseModel
+
+extension Registry {
+  /// Changes fields of a release: any of a draft, notes and rollout of one that is published or paused.
+  func editRelease(
+    _ channel: Channel, _ version: SemanticVersion, body: [UInt8], revision: Int64, _ context: ChangeContext
+  ) throws(RegistryError) -> AdminAnswer {
+    var fields = try JSONFields(body, known: ReleaseInput.fields.subtracting(["releaseVersion"]))
+    let artifact = fields.optional("artifactSha256") { text throws(ModelError) in try Digest(parsing: text) }
+    let wrapper = fields.optional("wrapperRange", ReleaseGates.gate)
+    let contract = fields.optional("apiContractRange", ReleaseGates.gate)
+    let entryFile = fields.text("entryFile", maximumLength: 1_024)
+    let notes = fields.text("notes", maximumLength: ReleaseInput.maximumNotesLength)
+    let rollout = try ReleaseInput.rollout(&fields)
+    try fields.check()
+    let changesContent = artifact != nil || wrapper != nil || contract != nil || entryFile != nil
+    return try change(context) { scope in
+      let release = try requireRelease(channel, version, revision: revision, scope.session)
+      guard release.state == .draft || (!changesContent && release.state != .retired) else {
+        throw RegistryError(
+          .invalidTransition,
+          "\(release.subject) is \(release.state.rawValue): its content never changes; "
+            + "only notes and rollout can be changed, and nothing once it is retired")
+      }
+      let record = try requireArtifact(artifact ?? release.artifactSha256, scope.session)
+      let gates = ReleaseGates(
+        wrapperRange: wrapper ?? release.wrapperRange, apiContractRange: contract ?? release.apiContractRange)
+      let changed = try release.changed(
+        artifact: record, entryFile: entryFile, gates: gates, notes: notes, rollout: rollout)
+      if changesContent {
+        try requireFreeVersion(version, record.sha256, scope.session)
+        try requireEntryFile(changed.entryFile, of: record)
+      }
+      try scope.session.update(changed)
+      try scope.audit("release.edit", release.subject, before: release, after: changed)
+      scope.nextSnapshot = try nextSnapshot([channel], scope.session)
+      return try AdminAnswer(ReleaseOutcome(release: changed, warnings: []), revision: changed.revision)
+    }
+  }
+
+  /// Publishes the artifact of a release on another channel, with every gate copied that is not named.
+  func promote(
+    _ channel: Channel, _ version: SemanticVersion, to target: Channel,
+    gates: (wrapper: VersionRange?, contract: VersionRange?),
+    reason: String?, isStrict: Bool, _ context: ChangeContext
+  ) throws(RegistryError) -> AdminAnswer {
+    guard target != channel else {
+      throw RegistryError(
+        field: "channel",
+        ModelError(.invalidChannel, "the release is on '\(channel)' already; name another channel"))
+    }
+    let salt = try Self.randomSalt()
+    return try change(context) { scope in
+      let source = try requireRelease(channel, version, revision: nil, scope.session)
+      guard source.state == .published || source.state == .paused else {
+        throw RegistryError(
+          .invalidTransition,
+          "\(source.subject) is \(source.state.rawValue); only a published or paused release can be promoted")
+      }
+      let wanted = ReleaseGates(
+        wrapperRange: gates.wrapper ?? source.wrapperRange,
+        apiContractRange: gates.contract ?? source.apiContractRange)
+      if let existing = try scope.session.release(target, version) {
+        guard existing.artifactSha256 == source.artifactSha256, existing.gates == wanted,
+          existing.state == .published || existing.state == .paused
+        else {
+          throw RegistryError(
+            .releaseExists,
+            "\(existing.subject) exists already, is \(existing.state.rawValue) and differs; choose another version"
+          )
+        }
+        return try AdminAnswer(ReleaseOutcome(release: existing, warnings: []), revision: existing.revision)
+      }
+      let draft = WebRelease(
+        channel: target, releaseVersion: version, state: .draft, sequence: nil,
+        artifactSha256: source.artifactSha256,
+        sizeBytes: source.sizeBytes, tree: source.tree, entryFile: source.entryFile, gates: wanted,
+        notes: source.notes, rollout: .everybody, createdAt: scope.now, publishedAt: nil, stateReason: nil,
+        revision: 1)
+      let warnings = try requirePublishable(draft, isStrict: isStrict, scope.session)
+      let promoted = try draft.changed(
+        state: .published, sequence: scope.session.nextSequence(), publishedAt: scope.now, stateReason: reason
+      )
+      try scope.session.insert(promoted, rolloutSalt: salt)
+      try scope.session.recordPublished(version, artifact: promoted.artifactSha256)
+      try scope.audit("release.promote", promoted.subject, before: source, after: promoted)
+      scope.nextSnapshot = try nextSnapshot([target], scope.session)
+      return try AdminAnswer(
+        ReleaseOutcome(release: promoted, warnings: warnings.map(ReleaseOutcome.Warning.init)), status: 201,
+        revision: promoted.revision)
+    }
+  }
+}
+
+extension JSONFields {
+  /// Parses a text when it is there; notes why it is refused.
+  mutating func optional<Value>(_ name: String, _ parser: (String) throws(ModelError) -> Value) -> Value? {
+    guard let text = text(name) else { return nil }
+    return collector.parse(name) { () throws(ModelError) in try parser(text) }
+  }
+}

@@ -1,0 +1,157 @@
+import Cryptography
+import ReleaseBundle
+import ReleaseModel
+
+/// A release as a change answers it, with what is allowed but seldom meant.
+struct ReleaseOutcome: Encodable {
+  let release: WebRelease
+  let warnings: [Warning]
+
+  struct Warning: Encodable, Sendable {
+    let code: String
+    let detail: String
+
+    init(_ warning: PublishWarning) {
+      code = warning.rawValue
+      detail = warning.detail
+    }
+  }
+
+  enum CodingKeys: String, CodingKey { case warnings }
+
+  /// The release's own fields, and `warnings` beside them.
+  func encode(to encoder: any Encoder) throws {
+    try release.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(warnings, forKey: .warnings)
+  }
+}
+
+extension Registry {
+  /// Makes a draft on a channel.
+  func createRelease(
+    _ input: ReleaseInput, on channel: Channel, _ context: ChangeContext
+  ) throws(RegistryError) -> AdminAnswer {
+    let salt = try Self.randomSalt()
+    return try change(context) { scope in
+      let artifact = try requireArtifact(input.artifactSha256, scope.session)
+      if let existing = try scope.session.release(channel, input.releaseVersion) {
+        throw RegistryError(
+          .releaseExists,
+          "\(existing.subject) exists already and is \(existing.state.rawValue); choose another version")
+      }
+      try requireFreeVersion(input.releaseVersion, artifact.sha256, scope.session)
+      try requireEntryFile(input.entryFile, of: artifact)
+      let release = WebRelease(
+        channel: channel, releaseVersion: input.releaseVersion, state: .draft, sequence: nil,
+        artifactSha256: artifact.sha256, sizeBytes: artifact.sizeBytes, tree: artifact.tree,
+        entryFile: input.entryFile, gates: input.gates, notes: input.notes, rollout: input.rollout,
+        createdAt: scope.now, publishedAt: nil, stateReason: nil, revision: 1)
+      try scope.session.insert(release, rolloutSalt: salt)
+      try scope.audit("release.create", release.subject, after: release)
+      scope.nextSnapshot = try nextSnapshot([channel], scope.session)
+      return try AdminAnswer(
+        ReleaseOutcome(release: release, warnings: warnings(for: release)), status: 201,
+        revision: release.revision)
+    }
+  }
+
+  /// Deletes a draft; nothing else can be deleted.
+  func deleteRelease(
+    _ channel: Channel, _ version: SemanticVersion, revision: Int64?, _ context: ChangeContext
+  ) throws(RegistryError) -> AdminAnswer {
+    try change(context) { scope in
+      let release = try requireRelease(channel, version, revision: revision, scope.session)
+      guard release.state == .draft else {
+        throw RegistryError(
+          .invalidTransition,
+          "\(release.subject) is \(release.state.rawValue); only a draft can be deleted, anything else can be retired"
+        )
+      }
+      try scope.session.deleteDraft(channel, version)
+      try scope.audit("release.delete", release.subject, before: release)
+      scope.nextSnapshot = try nextSnapshot([channel], scope.session)
+      return .noContent
+    }
+  }
+
+  /// Changes the state of a release. One that is in the state already is answered as it is.
+  func transition(
+    _ transition: ReleaseTransition, _ channel: Channel, _ version: SemanticVersion, reason: String?,
+    isStrict: Bool, revision: Int64?, _ context: ChangeContext
+  ) throws(RegistryError) -> AdminAnswer {
+    try change(context) { scope in
+      let release = try requireRelease(channel, version, revision: revision, scope.session)
+      if release.state == transition.target {
+        return try AdminAnswer(ReleaseOutcome(release: release, warnings: []), revision: release.revision)
+      }
+      try transition.check(release)
+      var warnings: [PublishWarning] = []
+      var changed: WebRelease
+      if transition == .publish {
+        warnings = try requirePublishable(release, isStrict: isStrict, scope.session)
+        changed = try release.changed(
+          state: .published, sequence: scope.session.nextSequence(), publishedAt: scope.now,
+          stateReason: reason)
+        try scope.session.recordPublished(version, artifact: release.artifactSha256)
+      } else {
+        changed = try release.changed(state: transition.target, stateReason: reason)
+      }
+      try scope.session.update(changed)
+      try scope.audit("release.\(transition.rawValue)", release.subject, before: release, after: changed)
+      scope.nextSnapshot = try nextSnapshot([channel], scope.session)
+      return try AdminAnswer(
+        ReleaseOutcome(release: changed, warnings: warnings.map(ReleaseOutcome.Warning.init)),
+        revision: changed.revision)
+    }
+  }
+
+  /// One page of a channel's releases, newest first, and where the next page starts.
+  func releases(
+    of channel: Channel, before cursor: ReleaseCursor?, limit: Int
+  ) throws(RegistryError) -> (page: [WebRelease], next: ReleaseCursor?) {
+    try store.read { session in
+      let found = try session.releases(of: channel, before: cursor, limit: limit + 1)
+      let page = Array(found.prefix(limit))
+      guard found.count > limit, let last = page.last else { return (page, nil) }
+      return (page, try session.cursor(after: last.channel, last.releaseVersion))
+    }
+  }
+
+  /// One release; `release_not_found` when there is none.
+  func release(_ channel: Channel, _ version: SemanticVersion) throws(RegistryError) -> WebRelease {
+    try store.read { session in try requireRelease(channel, version, revision: nil, session) }
+  }
+
+  func requireRelease(
+    _ channel: Channel, _ version: SemanticVersion, revision: Int64?, _ session: any StoreSession
+  ) throws -> WebRelease {
+    guard let release = try session.release(channel, version) else {
+      throw RegistryError(
+        .releaseNotFound,
+        "there is no release \(version) on the channel '\(channel)'; list the channel's releases")
+    }
+    if let revision, revision != release.revision {
+      throw RegistryError(
+        .staleRevision,
+        "\(release.subject) has revision \(release.revision), not \(revision): somebody changed it; read it again"
+      )
+    }
+    return release
+  }
+
+  /// What the checks are answered from once these channels have changed.
+  func nextSnapshot(_ channels: [Channel], _ session: any StoreSession) throws -> RegistrySnapshot {
+    var changed: [Channel: ReleaseIndex] = [:]
+    for channel in channels { changed[channel] = try Self.index(of: channel, session) }
+    return snapshots.current.replacing(changed)
+  }
+
+  static func randomSalt() throws(RegistryError) -> UInt64 {
+    do {
+      return try randomBytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) }
+    } catch {
+      throw RegistryError(.internalError, error.message, cause: error)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Cryptography
+package import HTTPServer
+package import ReleaseModel
+import Synchronization
+
+/// A release registry on one data folder: what devices ask, and what super-admins change.
+///
+/// The operations are in one extension for each concept. A change is durable, and visible to every check that starts
+/// afterwards, when its call returns.
+package final class Registry: Sendable {
+  let folder: DataFolder
+  let store: any RegistryStore
+  let snapshots: SnapshotHolder
+  let counters = CheckCounters()
+  let failedAttempts = FailedAttempts()
+  let configuration: RegistryConfiguration
+  private let lock: FolderLock
+  private let publicURLText: Mutex<String>
+
+  /// Opens the registry of a data folder and holds the folder's lock until it is gone.
+  ///
+  /// Throws `data_folder_missing`, `data_folder_in_use`, `unknown_schema_version` or a storage error.
+  package init(opening path: String, configuration: RegistryConfiguration) throws(RegistryError) {
+    let folder = DataFolder(path: path)
+    try folder.requireRegistry()
+    lock = try FolderLock(folder)
+    try folder.sweepIncoming()
+    let store = try SQLiteStore(path: folder.database)
+    self.folder = folder
+    self.store = store
+    self.configuration = configuration
+    publicURLText = Mutex(configuration.publicURL)
+    snapshots = SnapshotHolder(try store.read { session in try Self.snapshot(session) })
+  }
+
+  /// Makes a data folder with a database and a first super-admin token, whose secret is returned once.
+  package static func initialize(
+    at path: String, clock: @Sendable () -> Timestamp = Timestamp.now
+  ) throws(RegistryError) -> BearerToken {
+    let folder = DataFolder(path: path)
+    try folder.create()
+    let lock = try FolderLock(folder)
+    defer { withExtendedLifetime(lock) {} }
+    let store = try SQLiteStore(path: folder.database)
+    let secret = try BearerToken.random()
+    let record = TokenRecord(
+      id: try newIdentifier("tok"), name: "first super-admin", role: .superAdmin, channels: [],
+      createdAt: clock(),
+      expiresAt: nil)
+    let entry = AuditEntry(
+      at: record.createdAt, actor: AuditEntry.Who(tokenId: "", name: "relctl init", role: "system"),
+      action: "registry.init", subject: record.id, before: nil, after: try JSONText.value(of: record),
+      remoteAddress: "", requestId: "")
+    try store.change(
+      { session in
+        try session.insert(record, secret: secret.digest)
+        try session.appendAudit(entry)
+      }, committed: {})
+    return secret
+  }
+
+  /// Where devices reach the registry. Setting it forgets the remembered answers, which name it.
+  package var publicURL: String {
+    get { publicURLText.withLock { $0 } }
+    set {
+      publicURLText.withLock { $0 = newValue }
+      snapshots.replace(with: snapshots.current.replacing([:]))
+    }
+  }
+
+  /// Everything that answers requests.
+  package var router: Router {
+    var router = Router()
+    PublicRoutes(registry: self).register(in: &router)
+    AdminRoutes(registry: self).register(in: &router)
+    return router
+  }
+
+  /// What a client gets for an error that a handler throws.
+  @Sendable package static func errorResponse(_ error: any Error, _ head: RequestHead) -> Response {
+    switch error {
+    case let error as RegistryError: ProblemResponse.of(error)
+    case let fault as HTTPFault: fault.response
+    default:
+      ProblemResponse.of(
+        RegistryError(.internalError, "the registry failed; its log says why, under this id"))
+    }
+  }
+
+  var answers: AnswerRenderer { AnswerRenderer(cacheControl: configuration.cacheControl) }
+
+  func latestRelease(_ candidate: ReleaseCandidate, _ channel: Channel) -> LatestRelease {
+    LatestRelease(
+      candidate, channel: channel, zipUrl: "\(publicURL)/mobile-web/artifacts/\(candidate.artifact).zip")
+  }
+
+  /// A short random name, such as `pol_9f2c…`.
+  static func newIdentifier(_ prefix: String) throws(RegistryError) -> String {
+    do {
+      return "\(prefix)_\(hexadecimal(try randomBytes(count: 8)))"
+    } catch {
+      throw RegistryError(.internalError, error.message, cause: error)
+    }
+  }
+
+  private static func snapshot(_ session: any StoreSession) throws -> RegistrySnapshot {
+    var channels: [Channel: ReleaseIndex] = [:]
+    for channel in try session.channelsWithReleases() { channels[channel] = try index(of: channel, session) }
+    return RegistrySnapshot(channels: channels, policies: try session.policies())
+  }
+
+  static func index(of channel: Channel, _ session: any StoreSession) throws -> ReleaseIndex {
+    ReleaseIndex(try session.candidates(of: channel), apiContractVersion: APIContract.version)
+  }
+}

@@ -1,0 +1,36 @@
+import HTTPServer
+import Synchronization
+
+/// How many checks were answered, by outcome.
+final class CheckCounters: Sendable {
+  private let webOffered = Atomic<Int>(0)
+  private let webNothing = Atomic<Int>(0)
+  private let nativeAnswered = Atomic<Int>(0)
+  private let refused = Atomic<Int>(0)
+
+  func countWebCheck(_ status: HTTPStatus) {
+    switch status.code {
+    case 200: webOffered.add(1, ordering: .relaxed)
+    case 404: webNothing.add(1, ordering: .relaxed)
+    default: refused.add(1, ordering: .relaxed)
+    }
+  }
+
+  func countNativeCheck(_ status: HTTPStatus) {
+    if status.code == 200 {
+      nativeAnswered.add(1, ordering: .relaxed)
+    } else {
+      refused.add(1, ordering: .relaxed)
+    }
+  }
+
+  /// The counts by the label of their outcome.
+  var counts: [(outcome: String, count: Int)] {
+    [
+      ("web_offered", webOffered.load(ordering: .relaxed)),
+      ("web_nothing", webNothing.load(ordering: .relaxed)),
+      ("native_answered", nativeAnswered.load(ordering: .relaxed)),
+      ("refused", refused.load(ordering: .relaxed)),
+    ]
+  }
+}

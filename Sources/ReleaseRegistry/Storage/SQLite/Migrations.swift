@@ -1,0 +1,85 @@
+/// The database's schema, step by step. A step that was released is never changed; a new one is added.
+enum Migrations {
+  /// The schema version that this code reads and writes.
+  static let currentVersion = steps.count
+
+  /// Brings a database to the current version in one transaction.
+  ///
+  /// Throws `unknown_schema_version` for a database that newer code has written, and changes nothing then.
+  static func apply(to connection: inout SQLiteConnection) throws(RegistryError) {
+    do {
+      var found = 0
+      try connection.query("PRAGMA user_version") { row in found = Int(row.integer(0)) }
+      guard (0...currentVersion).contains(found) else {
+        throw RegistryError(
+          .unknownSchemaVersion,
+          "the database has schema version \(found), and this relctl knows up to \(currentVersion); nothing was "
+            + "changed; use the relctl that wrote it, or a newer one")
+      }
+      guard found < currentVersion else { return }
+      try connection.execute("BEGIN IMMEDIATE")
+      for step in steps[found...] { try connection.execute(step) }
+      try connection.execute("PRAGMA user_version = \(currentVersion); COMMIT")
+    } catch let error as SQLiteError {
+      throw error.registryError
+    } catch let error as RegistryError {
+      throw error
+    } catch {
+      throw RegistryError(.storageFailed, "the database could not be migrated", cause: error)
+    }
+  }
+
+  private static let steps = [
+    """
+    CREATE TABLE counter (
+      name TEXT PRIMARY KEY, value INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO counter VALUES ('sequence', 0);
+
+    CREATE TABLE artifact (
+      sha256 BLOB PRIMARY KEY, size_bytes INTEGER NOT NULL,
+      tree_sha256 BLOB NOT NULL, file_count INTEGER NOT NULL, unpacked_bytes INTEGER NOT NULL,
+      warnings TEXT NOT NULL, created_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE release (
+      id INTEGER PRIMARY KEY,
+      channel TEXT NOT NULL, version TEXT NOT NULL, state TEXT NOT NULL,
+      sequence INTEGER UNIQUE, artifact_sha256 BLOB NOT NULL REFERENCES artifact (sha256),
+      entry_file TEXT NOT NULL, wrapper_range TEXT NOT NULL, api_contract_range TEXT NOT NULL,
+      notes TEXT NOT NULL, rollout INTEGER NOT NULL, rollout_salt INTEGER NOT NULL,
+      created_at INTEGER NOT NULL, published_at INTEGER, state_reason TEXT, revision INTEGER NOT NULL,
+      UNIQUE (channel, version)
+    ) STRICT;
+    CREATE INDEX release_by_artifact ON release (artifact_sha256);
+    CREATE INDEX release_by_version ON release (version);
+
+    CREATE TABLE published_version (
+      version TEXT PRIMARY KEY, artifact_sha256 BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE policy (
+      id TEXT PRIMARY KEY, channel TEXT NOT NULL, platform TEXT NOT NULL,
+      minimum_version TEXT NOT NULL, latest_version TEXT NOT NULL,
+      app_store_id TEXT, package_name TEXT, store_url TEXT NOT NULL, message TEXT,
+      active INTEGER NOT NULL, revision INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE token (
+      id TEXT PRIMARY KEY, sha256 BLOB NOT NULL UNIQUE, name TEXT NOT NULL, role TEXT NOT NULL,
+      channels TEXT NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE audit (
+      number INTEGER PRIMARY KEY, row BLOB NOT NULL, hash BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE idempotency (
+      key TEXT NOT NULL, token_id TEXT NOT NULL, request_sha256 BLOB NOT NULL,
+      status INTEGER NOT NULL, body BLOB NOT NULL, revision INTEGER, created_at INTEGER NOT NULL,
+      PRIMARY KEY (key, token_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX idempotency_by_age ON idempotency (created_at);
+    """
+  ]
+}

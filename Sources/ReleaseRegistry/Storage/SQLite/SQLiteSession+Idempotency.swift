@@ -1,0 +1,31 @@
+import ReleaseModel
+
+extension SQLiteSession {
+  /// How long an answer is remembered, in seconds.
+  static let idempotencyLifetime: Int64 = 48 * 3_600
+
+  package func answer(to key: IdempotencyKey) throws -> RememberedAnswer? {
+    try first(
+      "SELECT request_sha256, status, body, revision FROM idempotency WHERE key = ? AND token_id = ?",
+      [.text(key.key), .text(key.tokenId)]
+    ) { row in
+      RememberedAnswer(
+        request: try row.digest(0), status: Int(row.integer(1)), body: row.blob(2),
+        revision: row.optionalInteger(3))
+    }
+  }
+
+  package func remember(_ answer: RememberedAnswer, for key: IdempotencyKey, at now: Timestamp) throws {
+    try connection.run(
+      "DELETE FROM idempotency WHERE created_at < ?",
+      [.integer(now.secondsSinceEpoch - Self.idempotencyLifetime)])
+    try connection.run(
+      "INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [
+        .text(key.key), .text(key.tokenId), SQLiteValue(answer.request), .integer(Int64(answer.status)),
+        .blob(answer.body), SQLiteValue(answer.revision), SQLiteValue(now),
+      ])
+  }
+}
+
+extension SQLiteSession: StoreSession {}

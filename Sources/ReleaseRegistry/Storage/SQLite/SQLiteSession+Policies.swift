@@ -1,0 +1,53 @@
+import ReleaseModel
+
+extension SQLiteSession {
+  private static let columns = """
+    id, channel, platform, minimum_version, latest_version, app_store_id, package_name, store_url, message, active,
+    revision, created_at, updated_at FROM policy
+    """
+
+  package func policies() throws -> [NativePolicy] {
+    try all("SELECT \(Self.columns) ORDER BY created_at DESC, id DESC", [], Self.nativePolicy)
+  }
+
+  package func policy(_ id: String) throws -> NativePolicy? {
+    try first("SELECT \(Self.columns) WHERE id = ?", [.text(id)], Self.nativePolicy)
+  }
+
+  package func insert(_ policy: NativePolicy) throws {
+    try connection.run(
+      "INSERT INTO policy VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", Self.values(policy))
+  }
+
+  package func update(_ policy: NativePolicy) throws {
+    try connection.run(
+      """
+      UPDATE policy SET channel = ?2, platform = ?3, minimum_version = ?4, latest_version = ?5, app_store_id = ?6,
+        package_name = ?7, store_url = ?8, message = ?9, active = ?10, revision = ?11, created_at = ?12,
+        updated_at = ?13
+      WHERE id = ?1
+      """, Self.values(policy))
+  }
+
+  private static func values(_ policy: NativePolicy) -> [SQLiteValue] {
+    [
+      .text(policy.id), .text(policy.channel.name), .text(policy.platform.rawValue),
+      .text(policy.minimumVersion.description), .text(policy.latestVersion.description),
+      SQLiteValue(policy.appStoreId), SQLiteValue(policy.packageName), .text(policy.storeUrl),
+      SQLiteValue(policy.message), .integer(policy.active ? 1 : 0), .integer(policy.revision),
+      SQLiteValue(policy.createdAt), SQLiteValue(policy.updatedAt),
+    ]
+  }
+
+  private static func nativePolicy(_ row: borrowing SQLiteRow) throws -> NativePolicy {
+    let draft = NativePolicyDraft(
+      channel: row.text(1), platform: row.text(2), minimumVersion: row.text(3), latestVersion: row.text(4),
+      appStoreId: row.optionalText(5), packageName: row.optionalText(6), storeUrl: row.text(7),
+      message: row.optionalText(8))
+    let rule = try row.parsed(0) { _ in try NativePolicyRule(checking: draft) }
+    return NativePolicy(
+      id: row.text(0), rule: rule, active: row.integer(9) != 0, revision: row.integer(10),
+      createdAt: row.time(11),
+      updatedAt: row.time(12))
+  }
+}

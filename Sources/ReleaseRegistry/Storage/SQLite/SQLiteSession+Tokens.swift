@@ -1,0 +1,41 @@
+import ReleaseModel
+
+extension SQLiteSession {
+  private static let columns =
+    "id, name, role, channels, created_at, expires_at, revoked_at, sha256 FROM token"
+
+  package func tokens() throws -> [TokenRecord] {
+    try all("SELECT \(Self.columns) ORDER BY created_at, id", [], Self.tokenRecord)
+  }
+
+  package func token(withSecret digest: Digest) throws -> TokenRecord? {
+    try first("SELECT \(Self.columns) WHERE sha256 = ?", [SQLiteValue(digest)], Self.tokenRecord)
+  }
+
+  package func insert(_ token: TokenRecord, secret digest: Digest) throws {
+    try connection.run(
+      "INSERT INTO token VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        .text(token.id), SQLiteValue(digest), .text(token.name), .text(token.role.rawValue),
+        .text(token.channels.map(\.name).joined(separator: " ")), SQLiteValue(token.createdAt),
+        SQLiteValue(token.expiresAt), SQLiteValue(token.revokedAt),
+      ])
+  }
+
+  package func revokeToken(_ id: String, at now: Timestamp) throws {
+    try connection.run("UPDATE token SET revoked_at = ? WHERE id = ?", [SQLiteValue(now), .text(id)])
+  }
+
+  private static func tokenRecord(_ row: borrowing SQLiteRow) throws -> TokenRecord {
+    TokenRecord(
+      id: row.text(0), name: row.text(1),
+      role: try row.parsed(2) { text in
+        guard let role = Role(rawValue: text) else {
+          throw ModelError(.invalidRole, "'\(text)' is not a role")
+        }
+        return role
+      },
+      channels: try row.text(3).split(separator: " ").map { try Channel(parsing: String($0)) },
+      createdAt: row.time(4), expiresAt: row.optionalTime(5), revokedAt: row.optionalTime(6))
+  }
+}

@@ -1,0 +1,81 @@
+import ReleaseModel
+
+/// A connection as the body of a transaction sees it. Its operations are in one extension for each kind of record.
+final class SQLiteSession {
+  var connection: SQLiteConnection
+
+  init(_ connection: consuming SQLiteConnection) { self.connection = connection }
+
+  /// Runs `body` between BEGIN and COMMIT; undoes everything when it throws.
+  func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+    try connection.execute(begin)
+    do {
+      let result = try body()
+      try connection.execute("COMMIT")
+      return result
+    } catch {
+      // Some errors, a full disk among them, have already rolled back; then this fails and changes nothing.
+      do { try connection.execute("ROLLBACK") } catch {}
+      throw error
+    }
+  }
+
+  /// The first row of a query, read by `body`.
+  func first<Value>(
+    _ sql: String, _ values: [SQLiteValue], _ body: (borrowing SQLiteRow) throws -> Value
+  ) throws -> Value? {
+    var found: Value?
+    try each(sql, values) { row in
+      if found == nil { found = try body(row) }
+    }
+    return found
+  }
+
+  /// Every row of a query, read by `body`.
+  func all<Value>(
+    _ sql: String, _ values: [SQLiteValue] = [], _ body: (borrowing SQLiteRow) throws -> Value
+  ) throws -> [Value] {
+    var found: [Value] = []
+    try each(sql, values) { row in found.append(try body(row)) }
+    return found
+  }
+
+  /// Calls `body` with every row of a query.
+  func each(_ sql: String, _ values: [SQLiteValue] = [], _ body: (borrowing SQLiteRow) throws -> Void) throws
+  {
+    try connection.query(sql, values, body)
+  }
+}
+
+extension SQLiteRow {
+  /// A stored value that was checked when it was written; failing here means that the file was changed by other hands.
+  func parsed<Value>(_ column: Int32, _ parse: (String) throws -> Value) throws -> Value {
+    let text = text(column)
+    do {
+      return try parse(text)
+    } catch {
+      throw RegistryError(
+        .databaseDamaged, "the database holds '\(text.prefix(60))' where that cannot be; restore a backup",
+        cause: error)
+    }
+  }
+
+  func digest(_ column: Int32) throws -> Digest {
+    guard let digest = Digest(bytes: blob(column)) else {
+      throw RegistryError(.databaseDamaged, "the database holds a malformed digest; restore a backup")
+    }
+    return digest
+  }
+
+  func time(_ column: Int32) -> Timestamp { Timestamp(secondsSinceEpoch: integer(column)) }
+
+  func optionalTime(_ column: Int32) -> Timestamp? { optionalInteger(column).map(Timestamp.init) }
+}
+
+extension SQLiteValue {
+  init(_ digest: Digest) { self = .blob(digest.bytes) }
+
+  init(_ time: Timestamp) { self = .integer(time.secondsSinceEpoch) }
+
+  init(_ time: Timestamp?) { self = time.map { .integer($0.secondsSinceEpoch) } ?? .null }
+}

@@ -1,0 +1,57 @@
+import CSQLite
+import ReleaseModel
+import Synchronization
+
+/// The records in one SQLite file: one connection that writes and one that reads beside it.
+package final class SQLiteStore: RegistryStore {
+  private let writer: Mutex<SQLiteSession>
+  private let reader: Mutex<SQLiteSession>
+
+  /// Opens or creates the database, and brings its schema to the current version.
+  package init(path: String) throws(RegistryError) {
+    do {
+      var connection = try SQLiteConnection(path: path, mode: .readWrite)
+      // WAL lets reads go on beside a write; FULL syncs every commit, so that what was acknowledged survives.
+      try connection.execute(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
+      )
+      try Migrations.apply(to: &connection)
+      writer = Mutex(SQLiteSession(connection))
+      reader = Mutex(SQLiteSession(try SQLiteConnection(path: path, mode: .readOnly)))
+    } catch {
+      throw Self.mapped(error)
+    }
+  }
+
+  package func read<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result)
+    throws(RegistryError) -> Result
+  {
+    do {
+      return try reader.withLock { session in try session.transaction("BEGIN") { try body(session) } }
+    } catch {
+      throw Self.mapped(error)
+    }
+  }
+
+  package func change<Result: Sendable>(
+    _ body: @Sendable (any StoreSession) throws -> Result, committed: @Sendable (Result) -> Void
+  ) throws(RegistryError) -> Result {
+    do {
+      return try writer.withLock { session in
+        let result = try session.transaction("BEGIN IMMEDIATE") { try body(session) }
+        committed(result)
+        return result
+      }
+    } catch {
+      throw Self.mapped(error)
+    }
+  }
+
+  private static func mapped(_ error: any Error) -> RegistryError {
+    switch error {
+    case let error as RegistryError: error
+    case let error as SQLiteError: error.registryError
+    default: RegistryError(.internalError, "the registry failed; its log says why", cause: error)
+    }
+  }
+}

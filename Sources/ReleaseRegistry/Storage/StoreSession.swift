@@ -1,0 +1,95 @@
+package import ReleaseModel
+
+/// The operations on stored records that one transaction is made of.
+///
+/// A session is handed to the body of `RegistryStore.read` or `change` and is not valid outside. What a failing body
+/// did is undone.
+package protocol StoreSession: AnyObject {
+  // Releases
+  func release(_ channel: Channel, _ version: SemanticVersion) throws -> WebRelease?
+  func releases(of channel: Channel, before cursor: ReleaseCursor?, limit: Int) throws -> [WebRelease]
+  func cursor(after channel: Channel, _ version: SemanticVersion) throws -> ReleaseCursor?
+  func candidates(of channel: Channel) throws -> [ReleaseCandidate]
+  func channelsWithReleases() throws -> [Channel]
+  func countsByState() throws -> [ReleaseState: Int]
+  /// The artifact that a version was first published with, on any channel.
+  func publishedArtifact(of version: SemanticVersion) throws -> Digest?
+  func insert(_ release: WebRelease, rolloutSalt: UInt64) throws
+  func update(_ release: WebRelease) throws
+  func deleteDraft(_ channel: Channel, _ version: SemanticVersion) throws
+  func recordPublished(_ version: SemanticVersion, artifact: Digest) throws
+  /// The next registry-wide sequence number.
+  func nextSequence() throws -> Int64
+
+  // Artifacts
+  func artifact(_ digest: Digest) throws -> ArtifactRecord?
+  func artifacts() throws -> [ArtifactRecord]
+  func insert(_ artifact: ArtifactRecord) throws
+  /// Whether a release that devices may be on its way to uses the artifact.
+  func isServable(artifact digest: Digest) throws -> Bool
+  func isServable(tree digest: Digest) throws -> Bool
+
+  // Policies
+  func policies() throws -> [NativePolicy]
+  func policy(_ id: String) throws -> NativePolicy?
+  func insert(_ policy: NativePolicy) throws
+  func update(_ policy: NativePolicy) throws
+
+  // Tokens
+  func tokens() throws -> [TokenRecord]
+  func token(withSecret digest: Digest) throws -> TokenRecord?
+  func insert(_ token: TokenRecord, secret digest: Digest) throws
+  func revokeToken(_ id: String, at now: Timestamp) throws
+
+  // Audit
+  func appendAudit(_ entry: AuditEntry) throws
+  func auditRows(before number: Int64?, limit: Int) throws -> [StoredAuditRow]
+  /// Calls `body` with every row, oldest first.
+  func forEachAuditRow(_ body: (StoredAuditRow) throws -> Void) throws
+
+  // Idempotency
+  func answer(to key: IdempotencyKey) throws -> RememberedAnswer?
+  func remember(_ answer: RememberedAnswer, for key: IdempotencyKey, at now: Timestamp) throws
+}
+
+/// Keeps the registry's records. Every read sees one state; every change is one transaction, durable on return.
+package protocol RegistryStore: Sendable {
+  func read<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result) throws(RegistryError)
+    -> Result
+  /// Runs a change. `committed` runs after it is durable and before any later change starts.
+  func change<Result: Sendable>(
+    _ body: @Sendable (any StoreSession) throws -> Result, committed: @Sendable (Result) -> Void
+  ) throws(RegistryError) -> Result
+}
+
+/// Where a page of releases starts: after this one, newest first.
+package struct ReleaseCursor: Sendable, Hashable {
+  package let id: Int64
+}
+
+/// A stored zip.
+package struct ArtifactRecord: Sendable, Hashable, Codable {
+  package let sha256: Digest
+  /// The zip's length in bytes.
+  package let sizeBytes: UInt64
+  package let tree: TreeSummary
+  /// What the inspection warned about.
+  package let warnings: [FieldError]
+  package let createdAt: Timestamp
+}
+
+/// Names a request that may be sent again.
+package struct IdempotencyKey: Sendable, Hashable {
+  package let key: String
+  package let tokenId: String
+  /// The digest of method, path and body.
+  package let request: Digest
+}
+
+/// The answer that a request with an idempotency key was given.
+package struct RememberedAnswer: Sendable, Hashable {
+  package let request: Digest
+  package let status: Int
+  package let body: [UInt8]
+  package let revision: Int64?
+}
