@@ -4,7 +4,7 @@ enum CommandTree {
     "relctl", "releases of web bundles for native wrappers: registry, admin tool and device simulator",
     [
       release, policy, check,
-      token, audit,
+      token, audit, wrapper,
       .group(CommandGroup("range", "Try version ranges", [.command(RangeTest.command)])),
       .command(CompletionCommand.command),
       .command(VersionCommand.command),
@@ -43,4 +43,12 @@ enum CommandTree {
   private static let audit = CommandNode.group(
     CommandGroup(
       "audit", "Who did what", [.command(AuditList.command), .command(AuditVerify.command)]))
+
+  private static let wrapper = CommandNode.group(
+    CommandGroup(
+      "wrapper", "Be one device, with the library that wrappers embed",
+      [
+        .command(WrapperInstall.command), .command(WrapperStatus.command), .command(WrapperLaunch.command),
+        .command(WrapperConfirm.command), .command(WrapperRollback.command),
+      ]))
 }

@@ -1,6 +1,7 @@
 import HTTPClient
 import ReleaseBundle
 import ReleaseModel
+import WrapperInstaller
 
 extension CommandError {
   /// Whatever a command threw, as an error with a code; the one place that gives errors of other targets
@@ -13,6 +14,7 @@ extension CommandError {
     case let error as FieldErrors: self.init(error)
     case let error as BundleError: self.init(error)
     case let error as HTTPClientError: self.init(error)
+    case let error as InstallerError: self.init(error)
     default:
       self.init(
         .failed, "unexpected_error", "something went wrong that relctl has no better words for: \(error)",

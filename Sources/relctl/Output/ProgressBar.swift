@@ -1,4 +1,4 @@
-import Glibc
+import Synchronization
 
 /// Shows how far a transfer is, on a terminal; silent anywhere else.
 struct ProgressBar {
@@ -30,4 +30,15 @@ struct ProgressBar {
     guard isShown, lastPercent >= 0 else { return }
     StandardStream.error.write("\r\u{1b}[K")
   }
+}
+
+/// A progress bar that other threads may move.
+final class SharedProgressBar: Sendable {
+  private let bar: Mutex<ProgressBar>
+
+  init(_ label: String, console: Console) { bar = Mutex(ProgressBar(label, console: console)) }
+
+  func update(_ bytes: UInt64, of total: UInt64) { bar.withLock { $0.update(bytes, of: total) } }
+
+  func finish() { bar.withLock { $0.finish() } }
 }

@@ -41,18 +41,20 @@ enum PolicySimulate {
   }
 
   private static func report(on answer: JSONValue) -> Report {
-    let rows = (answer["rows"]?.elements ?? []).map { row in
-      let before = row["before"]?.shown ?? ""
-      let after = row["after"]?.shown ?? ""
-      return [
-        row["wrapperVersion"]?.shown ?? "", row["count"]?.shown ?? "", before, after,
-        before == after ? "" : "changes",
-      ]
+    let wrappers = answer["wrappers"]?.elements ?? []
+    let rows = wrappers.map { wrapper in
+      ["wrapperVersion", "count", "today", "then"].map { wrapper[$0]?.shown ?? "" }
+        + [wrapper["changes"]?.bool == true ? "changes" : ""]
     }
+    let changed = answer["changedCount"]?.shown ?? "0"
+    let total = answer["totalCount"]?.shown ?? "0"
     return Report(
       json: answer,
-      text: .table(
-        Table(
-          columns: ["WRAPPER", "COUNT", "TODAY", "THEN", ""], rows: rows, whenEmpty: "The fleet is empty.")))
+      text: .parts([
+        .table(
+          Table(
+            columns: ["WRAPPER", "COUNT", "TODAY", "THEN", ""], rows: rows, whenEmpty: "The fleet is empty.")),
+        .lines(["\(changed) of \(total) wrappers would be told something else than today."]),
+      ]))
   }
 }

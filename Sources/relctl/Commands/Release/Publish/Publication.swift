@@ -34,7 +34,7 @@ struct Publication {
     case .draft(let draft, let isEqual):
       if !isEqual {
         try upload()
-        _ = try resource.patch(draft, intent.draft(of: bundle))
+        _ = try resource.patch(draft, intent.change(to: bundle))
       }
     }
     if !intent.leavesDraft { try publish() }

@@ -27,10 +27,19 @@ struct PublishIntent {
 
   /// The release as the server takes it.
   func draft(of bundle: PreparedBundle) -> JSONValue {
+    var members = content(of: bundle)
+    members["releaseVersion"] = .string(version.description)
+    return .object(members)
+  }
+
+  /// What of a draft may change: everything but its version.
+  func change(to bundle: PreparedBundle) -> JSONValue { .object(content(of: bundle)) }
+
+  private func content(of bundle: PreparedBundle) -> [String: JSONValue] {
     var members = gates(of: bundle)
     members["notes"] = notes.map { .string($0) }
     members["rolloutBasisPoints"] = .integer(Int64(rolloutBasisPoints))
-    return .object(members)
+    return members
   }
 
   /// Where an existing release is not what this publish is about, field by field. Notes and rollout are left
@@ -46,7 +55,6 @@ struct PublishIntent {
 
   private func gates(of bundle: PreparedBundle) -> [String: JSONValue] {
     [
-      "releaseVersion": .string(version.description),
       "artifactSha256": .string(bundle.inspection.sha256.description),
       "entryFile": .string(entryFile),
       "wrapperRange": .string(wrapperRange.description),

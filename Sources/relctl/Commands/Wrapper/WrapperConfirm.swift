@@ -1,0 +1,42 @@
+import WrapperInstaller
+
+/// `relctl wrapper confirm --root DIR --token T`
+enum WrapperConfirm {
+  private static let token = Argument.requiredOption(
+    "--token", "TOKEN", "what 'relctl wrapper launch' printed for the running launch", parse: Parse.name)
+
+  static let command = Command(
+    "confirm", "Say, as the page does, that the running release works",
+    arguments: [WrapperArguments.root, token],
+    examples: [.init("The page is up", "relctl wrapper confirm --root phone --token 5f0c…")]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let installer = try WrapperArguments.installer(invocation)
+    let token = try invocation[token]
+    let confirmation = try waiting { try await installer.confirm(token: token) }
+    let json: JSONValue = ["outcome": .string(confirmation.rawValue)]
+    switch confirmation {
+    case .confirmed:
+      invocation.console.show(
+        Report(json: json, text: .lines(["The running release counts as healthy now."])))
+      return .ok
+    case .builtIn:
+      invocation.console.show(
+        Report(json: json, text: .lines(["The built-in release runs; it needs no word."])))
+      return .ok
+    case .staleToken:
+      throw CommandError(
+        .failed, confirmation.rawValue, "the token is not that of the running launch; nothing changed",
+        hint: "only the page that runs now can confirm")
+    case .noLaunch:
+      throw CommandError(
+        .failed, confirmation.rawValue, "no launch began yet; nothing changed",
+        hint: "begin one with 'relctl wrapper launch'")
+    case .releaseGone:
+      throw CommandError(
+        .failed, confirmation.rawValue,
+        "the release of that launch is not on this device any more; nothing changed")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import ReleaseModel
+import WrapperInstaller
+
+/// `relctl wrapper install --root DIR --server URL --channel C --platform P --wrapper-version V`
+enum WrapperInstall {
+  private static let channel = Argument.requiredOption(
+    "--channel", "CHANNEL", "the channel that the device follows", parse: Channel.init(parsing:))
+  private static let cohort = Argument.option(
+    "--cohort", "N", "the device's number for phased rollouts, 0 to 9999", parse: Cohort.init(parsing:))
+
+  static let command = Command(
+    "install", "Be one device: ask, download, verify and install",
+    discussion: """
+      This runs the library that wrappers embed. Nothing to install, or something that this device refuses, is an
+      answer and not a failure; a server that cannot be reached is status 4, whatever is installed.
+      """,
+    arguments: [
+      WrapperArguments.root, channel, PolicyArguments.platform, WrapperArguments.wrapperVersion, cohort,
+      WrapperArguments.builtIn,
+    ] + ServerArguments.anonymous,
+    examples: [
+      .init(
+        "A phone with wrapper 4.6.0",
+        "relctl wrapper install --root phone --server http://127.0.0.1:8080 --channel production "
+          + "--platform ios --wrapper-version 4.6.0")
+    ]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let connection = try ConnectionSettings(invocation)
+    let source = try ReleaseSource(
+      server: connection.server, channel: try invocation[channel].name,
+      platform: try invocation[PolicyArguments.platform].rawValue,
+      wrapperVersion: try invocation[WrapperArguments.wrapperVersion].description,
+      cohort: try invocation[cohort]?.value)
+    try makeFolder(invocation[WrapperArguments.root])
+    var settings = InstallerSettings()
+    settings.certificateAuthorityFile = connection.certificateAuthorityFile
+    let installer = try WrapperArguments.installer(
+      invocation, builtIn: invocation[WrapperArguments.builtIn], settings: settings)
+    let bar = SharedProgressBar("downloading", console: invocation.console)
+    let result = try waiting {
+      defer { bar.finish() }
+      return try await installer.install(from: source) { progress in
+        if case .downloading(let bytes, let total) = progress { bar.update(bytes, of: total) }
+      }
+    }
+    invocation.console.show(try report(on: result))
+    return status(of: result.outcome)
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+      throw CommandError(
+        .failed, "file_unwritable", "cannot make the folder '\(path)': \(SystemError.text(errno))")
+    }
+  }
+
+  private static func report(on result: InstallResult) throws -> Report {
+    var lines = [result.message]
+    lines.append("current release: \(DeviceReport.release(result.current))")
+    return Report(
+      json: try JSONValue(encoding: result), text: .lines(lines + DeviceReport.notices(result.notices)))
+  }
+
+  private static func status(of outcome: InstallResult.Outcome) -> ExitStatus {
+    switch outcome {
+    case .installed, .movedFromWithdrawn, .repaired, .current, .nothingOffered, .refused: .ok
+    case .offlineUsingInstalled, .offlineUsingBuiltIn, .nothingInstalled: .unreachable
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ReleaseModel
+import WrapperInstaller
+
+/// `relctl wrapper launch --root DIR --wrapper-version V`
+enum WrapperLaunch {
+  static let command = Command(
+    "launch", "Begin a launch: which folder and address to open, and the token that confirms it",
+    arguments: [WrapperArguments.root, WrapperArguments.wrapperVersion, WrapperArguments.builtIn],
+    examples: [.init("Start the app", "relctl wrapper launch --root phone --wrapper-version 4.6.0")]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let installer = try WrapperArguments.installer(invocation, builtIn: invocation[WrapperArguments.builtIn])
+    let version = try invocation[WrapperArguments.wrapperVersion].description
+    let result = try waiting { try await installer.beginLaunch(wrapperVersion: version) }
+    let notices = Report.Text.lines(DeviceReport.notices(result.notices))
+    guard let launch = result.launch else {
+      invocation.console.show(
+        Report(
+          json: try JSONValue(encoding: result),
+          text: .parts([.lines(["Nothing is there to start."]), notices])))
+      throw CommandError(
+        .failed, "nothing_installed", "this device has no release to start",
+        hint: "install one with 'relctl wrapper install', or name the app's own with --built-in")
+    }
+    let fields = [
+      Report.Field("release", launch.version ?? "built in"), Report.Field("folder", launch.folder),
+      Report.Field("url", launch.url), Report.Field("token", launch.token),
+    ]
+    invocation.console.show(
+      Report(json: try JSONValue(encoding: result), text: .parts([.fields(fields), notices])))
+    return .ok
+  }
+}

@@ -1,0 +1,23 @@
+import WrapperInstaller
+
+extension CommandError {
+  /// A step on a simulated device that failed.
+  init(_ error: InstallerError) {
+    let status: ExitStatus =
+      switch error.code {
+      case .invalidConfiguration: .usage
+      case .checkRefused, .downloadRefused: .refused
+      case .checkFailed, .downloadUnreachable, .downloadInterrupted, .downloadTooSlow, .downloadFailed:
+        .unreachable
+      case .invalidAnswer, .wrongContent, .lengthMismatch, .hashMismatch, .bundleRejected, .treeMismatch,
+        .entryFileMissing, .versionReused, .insecureDownload:
+        .integrity
+      case .installInProgress, .diskFull, .permissionDenied, .tooManyOpenFiles, .storageFailed, .cancelled,
+        .sizeOverLimit, .notEnoughSpace, .extractionFailed:
+        .failed
+      }
+    self.init(
+      status, error.code.rawValue, "\(error.stage.rawValue): \(error.message)",
+      hint: error.isRetryable ? "the release that was current before still is; try again" : nil)
+  }
+}
