@@ -31,6 +31,12 @@ extension FileManifest {
     }
     try reader.expect(#","schemaVersion":\#(Self.schemaVersion)}"#)
     guard reader.bytes.isEmpty else { throw CanonicalReader.refusal("there is something after the end") }
+    var total: UInt64 = 0
+    for entry in entries {
+      let sum = total.addingReportingOverflow(entry.sizeBytes)
+      guard !sum.overflow else { throw CanonicalReader.refusal("the sizes add up to more than 64 bits hold") }
+      total = sum.partialValue
+    }
     for (left, right) in zip(entries, entries.dropFirst())
     where !left.path.utf8.lexicographicallyPrecedes(right.path.utf8) {
       throw CanonicalReader.refusal("'\(right.path)' is out of order or there twice")
@@ -62,16 +68,22 @@ extension FileManifest {
       try expect(#"{"path":""#)
       let path = try string()
       try expect(#","sha256":""#)
-      let digest = try Digest(parsing: String(decoding: bytes.prefix(2 * Digest.byteCount), as: UTF8.self))
+      let digits = String(decoding: bytes.prefix(2 * Digest.byteCount), as: UTF8.self)
+      let digest: Digest
+      do throws(ModelError) {
+        digest = try Digest(parsing: digits)
+      } catch {
+        throw Self.refusal("of '\(path)', \(error.message)")
+      }
       bytes = bytes.dropFirst(2 * Digest.byteCount)
       try expect(#"","sizeBytes":"#)
-      let digits = bytes.prefix(while: ASCII.isDigit)
-      guard let size = UInt64(String(decoding: digits, as: UTF8.self)),
-        String(size).utf8.count == digits.count
+      let number = bytes.prefix(while: ASCII.isDigit)
+      guard let size = UInt64(String(decoding: number, as: UTF8.self)),
+        String(size).utf8.count == number.count
       else {
         throw Self.refusal("the size of '\(path)' is not a plain number")
       }
-      bytes = bytes.dropFirst(digits.count)
+      bytes = bytes.dropFirst(number.count)
       try expect("}")
       return Entry(path: path, sizeBytes: size, sha256: digest)
     }
@@ -91,6 +103,7 @@ extension FileManifest {
             throw Self.refusal("a path has an escape that the canonical form does not have")
           }
           content.append(escaped)
+        case ..<0x20: throw Self.refusal("a path has a control character")
         default: content.append(byte)
         }
       }

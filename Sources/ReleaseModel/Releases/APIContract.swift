@@ -2,5 +2,5 @@
 package enum APIContract {
   /// The API contract version; a release is offered only when its API-contract range contains it.
   package static let version = SemanticVersion(
-    release: ReleaseTuple(major: .small(3), minor: .small(1), patch: .small(0)), prerelease: [])
+    release: ReleaseTuple(major: .small(3), minor: .small(1), patch: .small(0)))
 }

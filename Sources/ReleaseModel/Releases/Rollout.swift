@@ -2,6 +2,7 @@
 package struct RolloutBasisPoints: Sendable, Hashable, Comparable {
   package let value: Int
 
+  package static let nobody = RolloutBasisPoints(unchecked: 0)
   package static let everybody = RolloutBasisPoints(unchecked: 10_000)
 
   /// Takes a whole number from 0 to 10000; refuses another with `invalid_rollout`.

@@ -55,7 +55,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
   }
 
   private static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
-    value >= 0 ? value / divisor : (value - divisor + 1) / divisor
+    value / divisor - (value % divisor < 0 ? 1 : 0)
   }
 }
 

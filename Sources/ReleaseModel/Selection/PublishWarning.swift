@@ -42,7 +42,7 @@ package enum PublishWarning: String, Sendable, Hashable, Codable, CaseIterable {
       warnings.append(.apiContractRangeWithoutUpperBound)
     }
     if !contract.contains(APIContract.version) { warnings.append(.apiContractExcludesServer) }
-    if !wrapper.namesPrerelease { warnings.append(.prereleaseWrappersLeftOut) }
+    if !wrapper.allowsPrereleases { warnings.append(.prereleaseWrappersLeftOut) }
     if index.isHidden(candidate) { warnings.append(.hiddenBehindNewerRelease) }
     return warnings
   }

@@ -1,53 +1,33 @@
-/// The candidates of one channel, arranged so that a decision costs the same however many there are.
+/// The candidates of one channel, arranged so that a decision, and a change of one candidate, cost next to nothing
+/// however many there are.
 ///
-/// Built once for each change of the channel. The arrangement only narrows which candidates are worth judging; every
-/// decision is made by `Judgement`, in the order newest `publishedAt` first, then higher sequence.
+/// The candidates stand in the order of selection, newest `publishedAt` first and then higher sequence, in blocks of
+/// bounded size. A decision asks one block after the other, each in logarithmic time; a change rebuilds one block.
 package struct ReleaseIndex: Sendable {
-  /// Every candidate of the channel, newest first.
-  package let candidates: [ReleaseCandidate]
-  private let judgement: Judgement
-  private let newestPublished: Int?
-  /// Published candidates that are rolled out to everybody, by the wrapper versions that they are for.
-  private let complete: WrapperRangeIndex
-  /// The ranks of published candidates that are rolled out to a part of the fleet, newest first.
-  private let partial: [Int]
+  let judgement: Judgement
+  /// Newest first; none is empty.
+  var blocks: [CandidateBlock]
+
+  /// The candidates of a new block; one that grows past twice as many is split.
+  static let blockSize = 512
 
   package init(_ candidates: some Sequence<ReleaseCandidate>, apiContractVersion: SemanticVersion) {
-    let judgement = Judgement(apiContractVersion: apiContractVersion)
-    let ordered = candidates.sorted(by: Self.isNewer)
-    self.candidates = ordered
-    self.judgement = judgement
-    newestPublished = ordered.firstIndex { $0.state == .published }
-
-    var partial: [Int] = []
-    var complete: [(rank: Int, range: VersionRange)] = []
-    var seen: Set<ReleaseGates> = []
-    for (rank, candidate) in ordered.enumerated() where candidate.state == .published {
-      if candidate.rollout != .everybody {
-        partial.append(rank)
-      } else if seen.insert(candidate.gates).inserted,
-        candidate.gates.apiContractRange.contains(apiContractVersion)
-      {
-        // An older candidate with the same gates can never be chosen before this one.
-        complete.append((rank, candidate.gates.wrapperRange))
-      }
-    }
-    self.partial = partial
-    self.complete = WrapperRangeIndex(complete)
+    judgement = Judgement(apiContractVersion: apiContractVersion)
+    blocks = Self.blocks(of: candidates.sorted(by: Self.isNewer), judgement)
   }
 
+  /// Every candidate of the channel, newest first.
+  package var candidates: [ReleaseCandidate] { blocks.flatMap(\.candidates) }
+
   /// Whether some published release is offered to a part of the fleet only.
-  package var hasPartialRollouts: Bool { !partial.isEmpty }
+  package var hasPartialRollouts: Bool { blocks.contains(where: \.hasPartialRollouts) }
 
   /// The release that a device gets, or why there is none.
   package func select(_ request: SelectionRequest) -> Selection {
-    guard let newestPublished else { return .none(.noPublishedRelease) }
-    let rolledOut = complete.newest(for: request.wrapperVersion)
-    for rank in partial where rolledOut.map({ rank < $0 }) ?? true {
-      if judgement.objection(to: candidates[rank], for: request) == nil { return .release(candidates[rank]) }
+    for block in blocks {
+      if let match = block.firstMatch(for: request, judgement) { return .release(match) }
     }
-    if let rolledOut { return .release(candidates[rolledOut]) }
-    return .none(noReleaseReason(candidates[newestPublished], request))
+    return .none(noReleaseReason(request))
   }
 
   /// The same decision, with the reason for every candidate of the channel, newest first.
@@ -63,22 +43,22 @@ package struct ReleaseIndex: Sendable {
           releaseVersion: candidate.version, sequence: candidate.state == .draft ? nil : candidate.sequence,
           state: candidate.state, reason: reason, detail: judgement.detail(of: reason, candidate, request)))
     }
-    if let selected { return (.release(selected), trace) }
-    guard let newestPublished else { return (.none(.noPublishedRelease), trace) }
-    return (.none(noReleaseReason(candidates[newestPublished], request)), trace)
+    return (selected.map(Selection.release) ?? .none(noReleaseReason(request)), trace)
   }
 
   /// Whether newer releases, rolled out to everybody, serve every wrapper that the candidate is for.
   package func isHidden(_ candidate: ReleaseCandidate) -> Bool {
-    let newer = candidates.filter {
-      $0.state == .published && $0.rollout == .everybody && Self.isNewer($0, candidate)
+    let newer = blocks.lazy.flatMap(\.candidates).prefix { Self.isNewer($0, candidate) }.filter {
+      $0.state == .published && $0.rollout == .everybody
         && $0.gates.apiContractRange.contains(judgement.apiContractVersion)
     }
     return candidate.gates.wrapperRange.isCovered(by: newer.map(\.gates.wrapperRange))
   }
 
-  private func noReleaseReason(_ newest: ReleaseCandidate, _ request: SelectionRequest) -> NoReleaseReason {
-    switch judgement.objection(to: newest, for: request) {
+  /// The reason of the newest published candidate, of a request that none of the candidates matches.
+  private func noReleaseReason(_ request: SelectionRequest) -> NoReleaseReason {
+    guard let newest = blocks.lazy.compactMap(\.newestPublished).first else { return .noPublishedRelease }
+    return switch judgement.objection(to: newest, for: request) {
     case .wrapperOutOfRange: .wrapperOutOfRange
     case .wrapperPrereleaseExcluded: .wrapperPrereleaseExcluded
     case .apiContractMismatch: .apiContractMismatch
@@ -86,9 +66,22 @@ package struct ReleaseIndex: Sendable {
     case .selected, .draft, .paused, .retired, .olderThanSelected, nil: .noPublishedRelease
     }
   }
+}
 
-  private static func isNewer(_ left: ReleaseCandidate, _ right: ReleaseCandidate) -> Bool {
-    left.publishedAt != right.publishedAt
-      ? left.publishedAt > right.publishedAt : left.sequence > right.sequence
+extension ReleaseIndex {
+  static func blocks(of candidates: [ReleaseCandidate], _ judgement: Judgement) -> [CandidateBlock] {
+    stride(from: 0, to: candidates.count, by: blockSize).map { start in
+      CandidateBlock(
+        Array(candidates[start..<min(start + blockSize, candidates.count)]),
+        apiContractVersion: judgement.apiContractVersion)
+    }
+  }
+
+  /// The order of selection; versions only give drafts, which have neither moment nor sequence, a place of their own.
+  static func isNewer(_ left: ReleaseCandidate, _ right: ReleaseCandidate) -> Bool {
+    if left.publishedAt != right.publishedAt { return left.publishedAt > right.publishedAt }
+    if left.sequence != right.sequence { return left.sequence > right.sequence }
+    if left.version < right.version || right.version < left.version { return left.version > right.version }
+    return left.version.description > right.version.description
   }
 }

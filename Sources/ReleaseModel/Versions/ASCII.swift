@@ -10,4 +10,9 @@ enum ASCII {
   static func isIdentifier(_ byte: UInt8) -> Bool {
     isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-")
   }
+
+  /// Space, tab, line feed, vertical tab, form feed and carriage return.
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(byte)
+  }
 }

@@ -1,35 +1,33 @@
 /// One condition of a range, such as `>=1.2.3` or `<2.0.0-0`.
 struct Comparator: Sendable, Hashable {
-  enum Operator: String, Sendable {
-    case less = "<", atMost = "<=", equal = "=", atLeast = ">=", greater = ">"
+  enum Operator: Sendable {
+    case less, atMost, equal, atLeast, greater
   }
 
-  let `operator`: Operator
   let release: ReleaseTuple
-  let prerelease: [PrereleaseIdentifier]
+  let `operator`: Operator
+  let prerelease: Prerelease
 
-  init(_ operator: Operator, _ release: ReleaseTuple, prerelease: [PrereleaseIdentifier] = []) {
-    self.operator = `operator`
+  init(_ operator: Operator, _ release: ReleaseTuple, prerelease: Prerelease = .none) {
     self.release = release
+    self.operator = `operator`
     self.prerelease = prerelease
   }
 
   /// Below the lowest prerelease of a version, as node-semver writes the end of a caret or x-range.
   static func below(_ release: ReleaseTuple) -> Comparator {
-    Comparator(.less, release, prerelease: [.number(.zero)])
+    Comparator(.less, release, prerelease: .lowest)
   }
 
-  var version: SemanticVersion { SemanticVersion(release: release, prerelease: prerelease) }
-
   /// Whether the version satisfies the condition by SemVer precedence alone.
-  func holds(for candidate: SemanticVersion) -> Bool {
-    let bound = version
+  func holds(for version: SemanticVersion) -> Bool {
+    let bound = SemanticVersion(release: release, prerelease: prerelease)
     return switch `operator` {
-    case .less: candidate < bound
-    case .atMost: !(bound < candidate)
-    case .equal: candidate.hasSamePrecedence(as: bound)
-    case .atLeast: !(candidate < bound)
-    case .greater: bound < candidate
+    case .less: version < bound
+    case .atMost: !(bound < version)
+    case .equal: version.hasSamePrecedence(as: bound)
+    case .atLeast: !(version < bound)
+    case .greater: bound < version
     }
   }
 }

@@ -2,16 +2,24 @@
 enum NumericIdentifier: Sendable, Hashable {
   /// Fits in 64 bits, as all but contrived versions do.
   case small(UInt64)
-  /// The digits of a number above 2^64 - 1.
-  case large(String)
+  /// The digits of a number above 2^64 - 1; indirect, so that the usual numbers stay small in memory.
+  indirect case large(String)
 
   static let zero = NumericIdentifier.small(0)
 
   /// Reads decimal digits; fails when there are none, on another character and on a leading zero.
-  init?(_ digits: Substring) {
-    guard !digits.isEmpty, digits.utf8.allSatisfy(ASCII.isDigit) else { return nil }
-    if digits.utf8.count > 1, digits.utf8.first == UInt8(ascii: "0") { return nil }
-    self = UInt64(digits).map(NumericIdentifier.small) ?? .large(String(digits))
+  init?(_ digits: ArraySlice<UInt8>) {
+    guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else { return nil }
+    var value: UInt64 = 0
+    var overflowed = false
+    for digit in digits {
+      guard ASCII.isDigit(digit) else { return nil }
+      let product = value.multipliedReportingOverflow(by: 10)
+      let sum = product.partialValue.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
+      overflowed = overflowed || product.overflow || sum.overflow
+      value = sum.partialValue
+    }
+    self = overflowed ? .large(String(decoding: digits, as: UTF8.self)) : .small(value)
   }
 
   /// The next number.

@@ -4,13 +4,13 @@ enum PrereleaseIdentifier: Sendable, Hashable, Comparable {
   case text(String)
 
   /// Reads `[0-9A-Za-z-]+` without leading zeros in a number.
-  init?(_ part: Substring) {
-    guard !part.isEmpty, part.utf8.allSatisfy(ASCII.isIdentifier) else { return nil }
-    if part.utf8.allSatisfy(ASCII.isDigit) {
+  init?(_ part: ArraySlice<UInt8>) {
+    guard !part.isEmpty, part.allSatisfy(ASCII.isIdentifier) else { return nil }
+    if part.allSatisfy(ASCII.isDigit) {
       guard let number = NumericIdentifier(part) else { return nil }
       self = .number(number)
     } else {
-      self = .text(String(part))
+      self = .text(String(decoding: part, as: UTF8.self))
     }
   }
 

@@ -4,19 +4,37 @@
 /// equal versions are the same text.
 package struct SemanticVersion: Sendable, Hashable {
   let release: ReleaseTuple
-  let prerelease: [PrereleaseIdentifier]
+  let prerelease: Prerelease
   private let build: String?
 
-  /// The most characters that a version may have.
+  /// The most bytes that a version may have.
   package static let maximumLength = 256
 
   /// Reads a strict SemVer 2.0.0 version, of numbers of any length; refuses anything else with `invalid_version`
   /// and says how to mend what people commonly write, such as `4.5`, `v4.5.0` or `04.5.0`.
   package init(parsing text: String) throws(ModelError) {
-    guard text.utf8.count <= Self.maximumLength, let parsed = Self.parse(text) else {
+    guard text.utf8.count <= Self.maximumLength, let parsed = Self(scanning: Array(text.utf8)) else {
       throw VersionRefusal.error(for: text)
     }
     self = parsed
+  }
+
+  init(release: ReleaseTuple, prerelease: Prerelease = .none, build: String? = nil) {
+    self.release = release
+    self.prerelease = prerelease
+    self.build = build
+  }
+
+  private init?(scanning text: [UInt8]) {
+    var scanner = VersionScanner(text[...])
+    let dot = UInt8(ascii: ".")
+    guard let major = scanner.number(), scanner.skip(dot), let minor = scanner.number(), scanner.skip(dot),
+      let patch = scanner.number(), let prerelease = scanner.optionalPrerelease(),
+      let build = scanner.optionalBuildMetadata(), scanner.isAtEnd
+    else { return nil }
+    self.init(
+      release: ReleaseTuple(major: major, minor: minor, patch: patch), prerelease: prerelease,
+      build: build.isEmpty ? nil : String(decoding: build, as: UTF8.self))
   }
 
   /// Whether the version has a prerelease part.
@@ -26,61 +44,15 @@ package struct SemanticVersion: Sendable, Hashable {
   package func hasSamePrecedence(as other: SemanticVersion) -> Bool {
     release == other.release && prerelease == other.prerelease
   }
-
-  init(release: ReleaseTuple, prerelease: [PrereleaseIdentifier], build: String? = nil) {
-    self.release = release
-    self.prerelease = prerelease
-    self.build = build
-  }
-
-  private static func parse(_ text: String) -> SemanticVersion? {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    var core = text[...]
-    var build: Substring?
-    if let plus = core.firstIndex(of: "+") {
-      build = core[core.index(after: plus)...]
-      core = core[..<plus]
-    }
-    var prerelease: [PrereleaseIdentifier] = []
-    if let hyphen = core.firstIndex(of: "-") {
-      guard let parts = parsePrerelease(core[core.index(after: hyphen)...]) else { return nil }
-      prerelease = parts
-      core = core[..<hyphen]
-    }
-    let numbers = core.split(separator: ".", omittingEmptySubsequences: false)
-    guard numbers.count == 3, let major = NumericIdentifier(numbers[0]),
-      let minor = NumericIdentifier(numbers[1]), let patch = NumericIdentifier(numbers[2])
-    else { return nil }
-    if let build, !isBuildMetadata(build) { return nil }
-    return SemanticVersion(
-      release: ReleaseTuple(major: major, minor: minor, patch: patch), prerelease: prerelease,
-      build: build.map(String.init))
-  }
-
-  /// Reads the dot-separated identifiers after the `-`; nil when one is empty or malformed.
-  static func parsePrerelease(_ text: Substring) -> [PrereleaseIdentifier]? {
-    var identifiers: [PrereleaseIdentifier] = []
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let identifier = PrereleaseIdentifier(part) else { return nil }
-      identifiers.append(identifier)
-    }
-    return identifiers
-  }
-
-  static func isBuildMetadata(_ text: Substring) -> Bool {
-    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
-      !part.isEmpty && part.utf8.allSatisfy(ASCII.isIdentifier)
-    }
-  }
 }
 
 extension SemanticVersion: Comparable {
   package static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
     if left.release != right.release { return left.release < right.release }
     // A version without prerelease comes after all of its prereleases.
-    guard !left.prerelease.isEmpty else { return false }
-    guard !right.prerelease.isEmpty else { return true }
-    return left.prerelease.lexicographicallyPrecedes(right.prerelease)
+    guard left.isPrerelease else { return false }
+    guard right.isPrerelease else { return true }
+    return left.prerelease < right.prerelease
   }
 }
 
@@ -88,8 +60,8 @@ extension SemanticVersion: CustomStringConvertible {
   /// The text that the version was read from.
   package var description: String {
     var text = "\(release)"
-    if !prerelease.isEmpty { text += "-" + prerelease.map(\.description).joined(separator: ".") }
-    if let build { text += "+" + build }
+    if isPrerelease { text += "-\(prerelease)" }
+    if let build { text += "+\(build)" }
     return text
   }
 }

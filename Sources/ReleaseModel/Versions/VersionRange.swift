@@ -14,7 +14,7 @@ package struct VersionRange: Sendable {
   private let text: String
   let sets: [ComparatorSet]
 
-  /// The most characters that a range may have.
+  /// The most bytes that a range may have.
   package static let maximumLength = 1_024
 
   /// Reads a range; refuses with `invalid_range` what node-semver refuses. Empty text means every version.
@@ -43,20 +43,24 @@ package struct VersionRange: Sendable {
   }
 
   /// Whether any version at all is inside.
-  package var isSatisfiable: Bool { sets.contains(where: \.isSatisfiable) }
+  package var isSatisfiable: Bool {
+    sets.contains { !$0.stableInterval.isEmpty || !$0.prereleaseIntervals.isEmpty }
+  }
 
   /// Whether every version without prerelease is inside.
   package var allowsEverything: Bool {
-    sets.contains { $0.stableInterval == StableInterval(lower: .zero, upper: nil) }
+    Interval(.zero).isCovered(by: sets.map(\.stableInterval))
   }
 
   /// Whether some version is above everything that is inside.
-  package var hasUpperBound: Bool { sets.allSatisfy { $0.stableInterval.upper != nil } }
+  package var hasUpperBound: Bool {
+    sets.allSatisfy { $0.stableInterval.isEmpty || $0.stableInterval.upper != nil }
+  }
 }
 
 extension VersionRange: Hashable {
   package static func == (left: VersionRange, right: VersionRange) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text == right.text
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
