@@ -4,11 +4,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 code='[a-z0-9]+(_[a-z0-9]+)+'
-# Strings of this form that are no codes: a variable of the environment, and names within the database.
-not_codes='^(no_proxy)$'
+# Strings of this form that are no codes: a variable of the environment, and labels of metrics.
+not_codes='^(no_proxy|native_answered|web_nothing|web_offered)$'
 
 in_source() {
-  grep -rhoE --include='*.swift' --exclude-dir=ReleaseTesting --exclude-dir=SQLite --exclude-dir=Metrics "\"$code\"" Sources |
+  grep -rhoE --include='*.swift' --exclude-dir=ReleaseTesting --exclude-dir=SQLite "\"$code\"" Sources |
     tr -d '"' | grep -vE "$not_codes" | sort -u
 }
 
