@@ -33,24 +33,15 @@ final class IncomingFile {
   func write(_ bytes: [UInt8]) throws(RegistryError) {
     var failure: RegistryError?
     bytes.withUnsafeBytes { buffer in
-      do throws(RegistryError) { try write(buffer) } catch { failure = error }
+      do throws(RegistryError) {
+        try SystemCall.writeAll(buffer, to: descriptor, path)
+        hasher.update(buffer)
+        sizeBytes += UInt64(buffer.count)
+      } catch {
+        failure = error
+      }
     }
     if let failure { throw failure }
-  }
-
-  private func write(_ bytes: UnsafeRawBufferPointer) throws(RegistryError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      let number = errno
-      if written < 0 {
-        if number == EINTR { continue }
-        throw SystemCall.failure("write", path, number)
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-    }
-    hasher.update(bytes)
-    sizeBytes += UInt64(bytes.count)
   }
 
   /// Makes the content durable and gives its digest. Nothing can be written afterwards.

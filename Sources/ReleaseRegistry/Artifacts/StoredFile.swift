@@ -7,44 +7,53 @@ import ReleaseModel
 enum StoredFile {
   /// The digest of a file's bytes; nil when there is no such file.
   static func digest(of path: String) throws(RegistryError) -> Digest? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    let number = errno
-    guard descriptor >= 0 else {
-      if number == ENOENT { return nil }
-      throw SystemCall.failure("open", path, number)
-    }
-    defer { close(descriptor) }
     var hasher = SHA256Hasher()
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
-    defer { buffer.deallocate() }
-    while true {
-      let count = read(descriptor, buffer.baseAddress, buffer.count)
-      let number = errno
-      if count == 0 { return Digest(finalizing: hasher) }
-      if count < 0, number == EINTR { continue }
-      guard count > 0 else { throw SystemCall.failure("read", path, number) }
-      hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    }
+    let exists = try read(path) { bytes throws(RegistryError) in hasher.update(bytes) }
+    return exists ? Digest(finalizing: hasher) : nil
   }
 
   /// A file's bytes; nil when there is no such file. For files that were written here and are small.
   static func bytes(of path: String) throws(RegistryError) -> [UInt8]? {
+    var content: [UInt8] = []
+    return try read(path) { bytes throws(RegistryError) in content += bytes } ? content : nil
+  }
+
+  /// Copies a file to a new one, durably, and gives its length; nil when there is no such file.
+  static func copy(_ path: String, to target: String) throws(RegistryError) -> UInt64? {
+    let descriptor = try SystemCall.run("create", target) {
+      open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    defer { close(descriptor) }
+    var count: UInt64 = 0
+    let exists = try read(path) { bytes throws(RegistryError) in
+      try SystemCall.writeAll(bytes, to: descriptor, target)
+      count += UInt64(bytes.count)
+    }
+    guard exists else { return nil }
+    try SystemCall.run("sync", target) { fsync(descriptor) }
+    return count
+  }
+
+  /// Calls `body` with a file's bytes, piece by piece; false when there is no such file.
+  private static func read(
+    _ path: String, _ body: (UnsafeRawBufferPointer) throws(RegistryError) -> Void
+  ) throws(RegistryError) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     let number = errno
     guard descriptor >= 0 else {
-      if number == ENOENT { return nil }
+      if number == ENOENT { return false }
       throw SystemCall.failure("open", path, number)
     }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+    defer { buffer.deallocate() }
     while true {
-      let count = read(descriptor, &chunk, chunk.count)
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       let number = errno
-      if count == 0 { return bytes }
+      if count == 0 { return true }
       if count < 0, number == EINTR { continue }
       guard count > 0 else { throw SystemCall.failure("read", path, number) }
-      bytes += chunk[..<count]
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
 }

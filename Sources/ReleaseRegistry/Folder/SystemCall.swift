@@ -14,6 +14,22 @@ enum SystemCall {
     }
   }
 
+  /// Writes all of the bytes.
+  static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
+  ) throws(RegistryError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = write(descriptor, rest.baseAddress, rest.count)
+      let number = errno
+      if written < 0 {
+        if number == EINTR { continue }
+        throw failure("write", path, number)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+  }
+
   static func failure(_ action: String, _ path: String, _ number: Int32) -> RegistryError {
     let reason = String(cString: strerror(number))
     return switch number {

@@ -6,27 +6,35 @@ enum Migrations {
   /// Brings a database to the current version in one transaction.
   ///
   /// Throws `unknown_schema_version` for a database that newer code has written, and changes nothing then.
-  static func apply(to connection: inout SQLiteConnection) throws(RegistryError) {
-    do {
-      var found = 0
-      try connection.query("PRAGMA user_version") { row in found = Int(row.integer(0)) }
-      guard (0...currentVersion).contains(found) else {
-        throw RegistryError(
-          .unknownSchemaVersion,
-          "the database has schema version \(found), and this relctl knows up to \(currentVersion); nothing was "
-            + "changed; use the relctl that wrote it, or a newer one")
-      }
-      guard found < currentVersion else { return }
-      try connection.execute("BEGIN IMMEDIATE")
-      for step in steps[found...] { try connection.execute(step) }
-      try connection.execute("PRAGMA user_version = \(currentVersion); COMMIT")
-    } catch let error as SQLiteError {
-      throw error.registryError
-    } catch let error as RegistryError {
-      throw error
-    } catch {
-      throw RegistryError(.storageFailed, "the database could not be migrated", cause: error)
-    }
+  static func apply(to connection: inout SQLiteConnection) throws {
+    let found = try version(of: &connection)
+    guard found < currentVersion else { return }
+    try connection.execute("BEGIN IMMEDIATE")
+    for step in steps[found...] { try connection.execute(step) }
+    try connection.execute("PRAGMA user_version = \(currentVersion); COMMIT")
+  }
+
+  /// Throws `unknown_schema_version` for a database that newer code has written.
+  static func requireKnown(_ connection: inout SQLiteConnection) throws { _ = try version(of: &connection) }
+
+  /// Throws `unknown_schema_version` unless the database has the current version.
+  static func requireCurrent(_ connection: inout SQLiteConnection) throws {
+    let found = try version(of: &connection)
+    guard found == currentVersion else { throw unknown(found) }
+  }
+
+  private static func version(of connection: inout SQLiteConnection) throws -> Int {
+    var found = 0
+    try connection.query("PRAGMA user_version") { row in found = Int(row.integer(0)) }
+    guard (0...currentVersion).contains(found) else { throw unknown(found) }
+    return found
+  }
+
+  private static func unknown(_ found: Int) -> RegistryError {
+    RegistryError(
+      .unknownSchemaVersion,
+      "the database has schema version \(found), and this relctl knows up to \(currentVersion); nothing was changed; "
+        + "use the relctl that wrote it, or start the server once to migrate an older one")
   }
 
   private static let steps = [

@@ -11,6 +11,7 @@ package final class SQLiteStore: RegistryStore {
   package init(path: String) throws(RegistryError) {
     do {
       var connection = try SQLiteConnection(path: path, mode: .readWrite)
+      try Migrations.requireKnown(&connection)
       // WAL lets reads go on beside a write; FULL syncs every commit, so that what was acknowledged survives.
       try connection.execute(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
@@ -19,7 +20,7 @@ package final class SQLiteStore: RegistryStore {
       writer = Mutex(SQLiteSession(connection))
       reader = Mutex(SQLiteSession(try SQLiteConnection(path: path, mode: .readOnly)))
     } catch {
-      throw Self.mapped(error)
+      throw RegistryError(storage: error)
     }
   }
 
@@ -29,7 +30,7 @@ package final class SQLiteStore: RegistryStore {
     do {
       return try reader.withLock { session in try session.transaction("BEGIN") { try body(session) } }
     } catch {
-      throw Self.mapped(error)
+      throw RegistryError(storage: error)
     }
   }
 
@@ -43,15 +44,7 @@ package final class SQLiteStore: RegistryStore {
         return result
       }
     } catch {
-      throw Self.mapped(error)
-    }
-  }
-
-  private static func mapped(_ error: any Error) -> RegistryError {
-    switch error {
-    case let error as RegistryError: error
-    case let error as SQLiteError: error.registryError
-    default: RegistryError(.internalError, "the registry failed; its log says why", cause: error)
+      throw RegistryError(storage: error)
     }
   }
 }

@@ -1,0 +1,67 @@
+import Glibc
+import ReleaseModel
+
+/// Copies a registry that may be being served into a new folder, which can be served as it is.
+package struct RegistryBackup {
+  private let source: DataFolder
+
+  /// What a backup holds.
+  package struct Summary: Sendable, Hashable, Codable {
+    package let folder: String
+    package let artifactCount: Int
+    package let copiedBytes: UInt64
+  }
+
+  /// Throws `data_folder_missing` when there is nothing to back up.
+  package init(dataFolder path: String) throws(RegistryError) {
+    source = DataFolder(path: path)
+    try source.requireRegistry()
+  }
+
+  /// Writes the backup and makes it durable; throws `backup_target_exists` when the folder has anything in it.
+  ///
+  /// The database is copied first, in one state; its files are never changed or deleted, so they are all there.
+  package func write(to path: String) throws(RegistryError) -> Summary {
+    let target = DataFolder(path: path)
+    guard try isEmptyOrMissing(path) else {
+      throw RegistryError(.backupTargetExists, "'\(path)' is not empty; name a new folder for the backup")
+    }
+    for folder in [path, target.artifacts, target.trees, target.incoming] where mkdir(folder, 0o700) != 0 {
+      let number = errno
+      if number != EEXIST { throw SystemCall.failure("create", folder, number) }
+    }
+    try SQLiteReader(path: source.database).copy(to: target.database)
+    let records = try SQLiteReader(path: target.database).read { session in try session.artifacts() }
+    var bytes: UInt64 = 0
+    for record in records {
+      bytes += try copy(source.artifact(record.sha256), to: target.artifact(record.sha256), record.sha256)
+      bytes += try copy(
+        source.tree(record.tree.sha256), to: target.tree(record.tree.sha256), record.tree.sha256)
+    }
+    let database = target.database
+    let descriptor = try SystemCall.run("open", database) { open(database, O_RDONLY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    try SystemCall.run("sync", database) { fsync(descriptor) }
+    for folder in [target.artifacts, target.trees, target.incoming, path] {
+      try SystemCall.syncFolder(folder)
+    }
+    return Summary(folder: path, artifactCount: records.count, copiedBytes: bytes)
+  }
+
+  private func isEmptyOrMissing(_ path: String) throws(RegistryError) -> Bool {
+    guard access(path, F_OK) == 0 else { return true }
+    return try source.names(in: path).isEmpty
+  }
+
+  /// Copies one content-addressed file, and checks the copy against its name. Trees that two artifacts share are copied
+  /// once.
+  private func copy(_ from: String, to path: String, _ digest: Digest) throws(RegistryError) -> UInt64 {
+    if access(path, F_OK) == 0 { return 0 }
+    guard let bytes = try StoredFile.copy(from, to: path), try StoredFile.digest(of: path) == digest else {
+      throw RegistryError(
+        .artifactDamaged,
+        "'\(from)' is missing or damaged, so the backup is not complete; run 'relctl doctor'")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,74 @@
+import ReleaseModel
+
+/// Looks over a data folder, whether it is being served or not, and changes nothing.
+package struct RegistryDoctor {
+  private let folder: DataFolder
+  private let store: SQLiteReader
+
+  /// Throws `data_folder_missing`, `unknown_schema_version` or a storage error.
+  package init(dataFolder path: String) throws(RegistryError) {
+    folder = DataFolder(path: path)
+    try folder.requireRegistry()
+    store = try SQLiteReader(path: folder.database)
+  }
+
+  /// Everything that is not as it should be; empty for a healthy registry. Hashes every stored file.
+  package func examine() throws(RegistryError) -> [DoctorFinding] {
+    // The folders are read before the records: a file that appears in between has a record by then.
+    let artifactNames = try folder.names(in: folder.artifacts)
+    let treeNames = try folder.names(in: folder.trees)
+    let incomingNames = try folder.names(in: folder.incoming)
+    let damages = try store.integrityProblems()
+    guard damages.isEmpty else {
+      return damages.map { DoctorFinding(.databaseDamaged, "registry.sqlite", "\($0); restore a backup") }
+    }
+    let (records, audit) = try store.read { session in
+      (try session.artifacts(), try AuditChain.verify(session))
+    }
+    var findings: [DoctorFinding] = []
+    if let number = audit.firstBrokenNumber {
+      findings.append(
+        DoctorFinding(
+          .auditChainBroken, "audit/\(number)",
+          "row \(number) does not fit the row before it: the audit was changed by other hands; compare with a backup"
+        ))
+    }
+    for record in records { findings += try examine(record) }
+    let known = Set(records.map { "\($0.sha256).zip" })
+    let knownTrees = Set(records.map { "\($0.tree.sha256).json" })
+    findings += orphans(artifactNames, known, "artifacts") + orphans(treeNames, knownTrees, "trees")
+    findings += incomingNames.map {
+      DoctorFinding(.unfinishedUpload, "incoming/\($0)", "an upload under way, or one that a kill cut short")
+    }
+    return findings
+  }
+
+  private func examine(_ record: ArtifactRecord) throws(RegistryError) -> [DoctorFinding] {
+    var findings: [DoctorFinding] = []
+    let artifact = "artifacts/\(record.sha256).zip"
+    let tree = "trees/\(record.tree.sha256).json"
+    switch try StoredFile.digest(of: folder.artifact(record.sha256)) {
+    case nil:
+      findings.append(DoctorFinding(.missingArtifact, artifact, "the file is gone; restore it from a backup"))
+    case record.sha256: break
+    default:
+      findings.append(
+        DoctorFinding(.damagedArtifact, artifact, "the bytes changed; restore the file from a backup"))
+    }
+    switch try StoredFile.digest(of: folder.tree(record.tree.sha256)) {
+    case nil: findings.append(DoctorFinding(.missingTree, tree, "the file is gone; restore it from a backup"))
+    case record.tree.sha256: break
+    default:
+      findings.append(DoctorFinding(.damagedTree, tree, "the bytes changed; restore the file from a backup"))
+    }
+    return findings
+  }
+
+  private func orphans(_ names: [String], _ known: Set<String>, _ place: String) -> [DoctorFinding] {
+    names.filter { !known.contains($0) }.map {
+      DoctorFinding(
+        .orphanFile, "\(place)/\($0)",
+        "no record knows it; uploading the same bundle again would use it; safe to delete")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CSQLite
+import Synchronization
+
+/// A database opened for reading only, beside the server that may be writing it.
+final class SQLiteReader: Sendable {
+  private let session: Mutex<SQLiteSession>
+
+  /// Throws `unknown_schema_version` for another schema than this code's.
+  init(path: String) throws(RegistryError) {
+    do {
+      var connection = try SQLiteConnection(path: path, mode: .readOnly)
+      try Migrations.requireCurrent(&connection)
+      session = Mutex(SQLiteSession(connection))
+    } catch {
+      throw RegistryError(storage: error)
+    }
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (any StoreSession) throws -> Result
+  ) throws(RegistryError) -> Result {
+    do {
+      return try session.withLock { session in try session.transaction("BEGIN") { try body(session) } }
+    } catch {
+      throw RegistryError(storage: error)
+    }
+  }
+
+  /// What SQLite finds wrong with the file itself.
+  func integrityProblems() throws(RegistryError) -> [String] {
+    do {
+      return try session.withLock { session in
+        try session.all("PRAGMA integrity_check") { row in row.text(0) }.filter { $0 != "ok" }
+      }
+    } catch {
+      throw RegistryError(storage: error)
+    }
+  }
+
+  /// Writes a consistent copy of the database to a new file.
+  func copy(to path: String) throws(RegistryError) {
+    do {
+      try session.withLock { session in try session.each("VACUUM INTO ?", [.text(path)]) { _ in } }
+    } catch {
+      throw RegistryError(storage: error)
+    }
+  }
+}
