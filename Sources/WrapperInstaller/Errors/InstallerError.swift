@@ -36,6 +36,7 @@ public struct InstallerError: Error, Sendable {
 }
 
 extension InstallerError: CustomStringConvertible {
+  /// The message.
   public var description: String { message }
 }
 

@@ -1,0 +1,89 @@
+import ReleaseModel
+import ReleaseTesting
+import Testing
+
+@testable import WrapperInstaller
+
+@Suite struct RollbackTests {
+  @Test func `goes back, and the same bytes are not fetched again while other bytes are`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+      try device.install(registry.url)
+      let bad = try SimulatedRelease("2.0.0", sequence: 2, in: folder)
+      try registry.offer(bad)
+      try device.install(registry.url)
+
+      let result = try device.installation.rollback()
+      #expect(result.outcome == .rolledBack)
+      #expect(result.from?.version == "2.0.0")
+      #expect(result.to?.version == "1.0.0")
+      let status = try device.installation.status()
+      #expect(status.current?.version == "1.0.0")
+      #expect(status.healthy)
+      #expect(status.blocked.map(\.artifactSha256) == [bad.candidate.artifact.description])
+      #expect(status.blocked.map(\.stage) == [.rollback])
+      #expect(try device.names("releases").filter { !$0.hasPrefix(".") } == ["1.0.0"])
+
+      for _ in 1...5 { #expect(try device.install(registry.url).reason == "blocked") }
+      #expect(registry.downloads == 2)
+      try registry.offer(SimulatedRelease("2.0.1", sequence: 3, in: folder))
+      #expect(try device.install(registry.url).outcome == .installed)
+    }
+  }
+
+  @Test func `the first update has the built-in release to go back to`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice(builtIn: true)
+      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+      try device.install(registry.url)
+      #expect(try device.installation.rollback().outcome == .rolledBackToBuiltIn)
+      #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").outcome == .builtIn)
+      #expect(try device.names("releases").filter { !$0.hasPrefix(".") } == [])
+    }
+  }
+
+  @Test func `with nowhere to go back to, the release stays and is not blocked`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      #expect(try device.installation.rollback().outcome == .nothingToLeave)
+      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+      try device.install(registry.url)
+      #expect(try device.installation.rollback().outcome == .nothingToGoBackTo)
+      let status = try device.installation.status()
+      #expect(status.current?.version == "1.0.0")
+      #expect(status.blocked.isEmpty)
+    }
+  }
+
+  @Test func `a damaged release is no place to go back to`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice(builtIn: true)
+      for sequence in 1...2 {
+        try registry.offer(SimulatedRelease("\(sequence).0.0", sequence: Int64(sequence), in: folder))
+        try device.install(registry.url)
+      }
+      try device.write("broken", to: "releases/1.0.0/index.html")
+      let result = try device.installation.rollback()
+      #expect(result.outcome == .rolledBackToBuiltIn)
+      #expect(result.notices.map(\.code) == [.releaseDamaged])
+    }
+  }
+
+  @Test func `killed between the blocked list and the pointer, the next launch goes back by itself`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      for sequence in 1...2 {
+        try registry.offer(SimulatedRelease("\(sequence).0.0", sequence: Int64(sequence), in: folder))
+        try device.install(registry.url)
+      }
+      let pointer = try #require(try device.bytes("current.json"))
+      _ = try device.installation.rollback()
+      // The pointer as it was before, the list as it is now; the tree is gone with the pointer in this staging.
+      try device.folder.write(pointer, to: "documents/mobile-web/current.json")
+      let result = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
+      #expect(result.launch?.version == "1.0.0")
+      #expect(try device.installation.status().current?.version == "1.0.0")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ReleaseBundle
+import ReleaseModel
+import Testing
+
+@testable import WrapperInstaller
+
+@Suite struct CurrentPointerTests {
+  private func launch(_ release: ReleaseRecord?) -> LaunchRecord {
+    LaunchRecord(tokenSha256: .sha256(of: [1]), release: release, startedAt: Timestamp(secondsSinceEpoch: 0))
+  }
+
+  @Test func `what was current becomes the previous one`() throws {
+    let (one, two, three) = (try record("1.0.0"), try record("2.0.0"), try record("3.0.0"))
+    let pointer = CurrentPointer().activating(one).activating(two).activating(three)
+    #expect(pointer.current == three)
+    #expect(pointer.previous == two)
+  }
+
+  @Test func `a release that never started does not push out the running one`() throws {
+    let (running, skipped, newest) = (try record("1.0.0"), try record("2.0.0"), try record("3.0.0"))
+    let pointer = CurrentPointer().activating(running).starting(running) { self.launch($0) }
+      .activating(skipped).activating(newest)
+    #expect(pointer.current == newest)
+    #expect(pointer.previous?.version == running.version)
+  }
+
+  @Test func `the last good one stays, however many come after it`() throws {
+    let good = try record("1.0.0")
+    var pointer = CurrentPointer().activating(good).starting(good) { self.launch($0) }
+    pointer = try #require(pointer.launch.flatMap(pointer.confirming))
+    for minor in 1...50 {
+      let next = try record("2.\(minor).0")
+      pointer = pointer.activating(next).starting(next) { self.launch($0) }
+    }
+    #expect(pointer.candidates.map(\.version.description) == ["2.50.0", "1.0.0", "2.49.0"])
+    #expect(pointer.lastGood?.state == .healthy)
+  }
+
+  @Test func `activating what is current changes nothing`() throws {
+    let pointer = CurrentPointer().activating(try record("1.0.0")).activating(try record("2.0.0"))
+    #expect(pointer.activating(try record("2.0.0")) == pointer)
+  }
+
+  @Test func `activating the previous one leaves no copy of it behind`() throws {
+    let (one, two) = (try record("1.0.0"), try record("2.0.0"))
+    let pointer = CurrentPointer().activating(one).activating(two).activating(one)
+    #expect(pointer.current == one)
+    #expect(pointer.previous == two)
+  }
+
+  @Test func `going back forgets the release that is left`() throws {
+    let (one, two) = (try record("1.0.0"), try record("2.0.0"))
+    let pointer = CurrentPointer().activating(one).activating(two).goingBack(to: one)
+    #expect(pointer.current == one)
+    #expect(pointer.previous == nil)
+    #expect(pointer.goingBack(to: nil).candidates.isEmpty)
+  }
+
+  @Test func `a page cannot vouch for the release that replaces it`() throws {
+    let (one, two) = (try record("1.0.0"), try record("2.0.0"))
+    let started = CurrentPointer().activating(one).starting(one) { self.launch($0) }.activating(two)
+    let confirmed = try #require(started.launch.flatMap(started.confirming))
+    #expect(confirmed.current?.state == .pending)
+    #expect(confirmed.previous?.state == .healthy)
+    #expect(confirmed.lastGood?.version == one.version)
+  }
+
+  @Test func `a launch counts`() throws {
+    let one = try record("1.0.0")
+    let pointer = CurrentPointer().activating(one).starting(one) { self.launch($0) }
+    #expect(pointer.current?.attempts == 1)
+    #expect(pointer.launch?.release?.attempts == 1)
+  }
+
+  @Test func `is rebuilt from what is complete and not blocked, the newest first, each to be proven anew`()
+    throws
+  {
+    let old = try record("1.0.0", state: .healthy, installedAt: 1)
+    let middle = try record("2.0.0", state: .healthy, attempts: 3, installedAt: 2)
+    let bad = try record("3.0.0", installedAt: 3)
+    let torn = try record("4.0.0", installedAt: 4)
+    let rebuilt = try CurrentPointer.rebuilt(from: [middle, torn, old, bad], blocked: blocking(bad)) {
+      $0 != torn
+    }
+    #expect(rebuilt.current == middle.asPending())
+    #expect(rebuilt.previous == old.asPending())
+    #expect(rebuilt.lastGood == nil)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import ReleaseTesting
+import Testing
+
+@testable import WrapperInstaller
+
+/// Devices that find their folder in a state that no orderly run leaves.
+@Suite struct ReconciliationTests {
+  private func withTwoReleases(_ body: (TestDevice, RegistrySimulator) throws -> Void) throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      for sequence in 1...2 {
+        try registry.offer(SimulatedRelease("\(sequence).0.0", sequence: Int64(sequence), in: folder))
+        try device.install(registry.url)
+      }
+      try body(device, registry)
+    }
+  }
+
+  private static let damaged = [
+    "", "{", "{}", "[]", "null", "\0\0\0\0", #"{"schemaVersion":"1"}"#,
+    #"{"schemaVersion":1,"current":{"version":"x"}}"#,
+  ]
+
+  @Test(arguments: damaged)
+  func `a pointer that is empty, torn or foreign is rebuilt from disk`(text: String) throws {
+    try withTwoReleases { (device, registry) throws in
+      try device.write(text, to: "current.json")
+      let result = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
+      #expect(result.outcome == .installed)
+      #expect(["1.0.0", "2.0.0"].contains(result.launch?.version))
+      #expect(result.notices.map(\.code) == [.pointerDamaged])
+      #expect(try device.installation.status().notices.isEmpty)
+      #expect(try device.installation.status().previous != nil)
+    }
+  }
+
+  @Test func `half a pointer is rebuilt from disk`() throws {
+    try withTwoReleases { (device, _) throws in
+      let bytes = try #require(try device.bytes("current.json"))
+      try device.folder.write(bytes.prefix(bytes.count / 2), to: "documents/mobile-web/current.json")
+      #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").outcome == .installed)
+    }
+  }
+
+  @Test func `a pointer of an unknown schema is rebuilt, never guessed at`() throws {
+    try withTwoReleases { (device, _) throws in
+      let text = String(decoding: try #require(try device.bytes("current.json")), as: UTF8.self)
+      try device.write(
+        text.replacing(#""schemaVersion":1"#, with: #""schemaVersion":99"#), to: "current.json")
+      let result = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
+      #expect(result.notices.map(\.code) == [.pointerUnknownSchema])
+      #expect(result.outcome == .installed)
+    }
+  }
+
+  @Test func `a pointer that is missing, a folder or a link is rebuilt`() throws {
+    for kind in ["missing", "folder", "link"] {
+      try withTwoReleases { (device, registry) throws in
+        let path = device.path("current.json")
+        try FileManager.default.removeItem(atPath: path)
+        switch kind {
+        case "folder": try device.write("x", to: "current.json/child")
+        case "link":
+          try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/hostname")
+        default: break
+        }
+        #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").outcome == .installed)
+        #expect(try device.install(registry.url).notices.isEmpty)
+      }
+    }
+  }
+
+  @Test func `a rebuilt pointer leaves out what is damaged or blocked`() throws {
+    try withTwoReleases { (device, _) throws in
+      try device.write("broken", to: "releases/2.0.0/index.html")
+      try device.write("", to: "current.json")
+      #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").launch?.version == "1.0.0")
+    }
+  }
+
+  @Test func `when nothing on disk is complete, the built-in release runs`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice(builtIn: true)
+      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+      try device.install(registry.url)
+      try device.write("broken", to: "releases/1.0.0/index.html")
+      try device.write("", to: "current.json")
+      #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").outcome == .builtIn)
+    }
+  }
+
+  @Test func `a blocked list that cannot be read begins anew and breaks nothing`() throws {
+    try withTwoReleases { (device, registry) throws in
+      try device.write("{", to: "blocked.json")
+      let result = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
+      #expect(result.launch?.version == "2.0.0")
+      #expect(result.notices.map(\.code) == [.blockedListDamaged])
+      #expect(try device.installation.rollback().outcome == .rolledBack)
+      #expect(try device.installation.status().blocked.count == 1)
+    }
+  }
+
+  @Test func `left-overs of killed installations are swept, and the download goes on`() throws {
+    try withTwoReleases { (device, registry) throws in
+      try device.write("x", to: "releases/.staging-dead/index.html")
+      try device.write("x", to: "downloads/foreign")
+      try device.write("x", to: "downloads/\(String(repeating: "0", count: 64)).partial")
+      let notices = try device.installation.beginLaunch(wrapperVersion: "4.5.0").notices
+      // The clock of these devices is ahead of the files' times by less than their lifetime or behind it.
+      #expect(notices.map(\.code) == [.leftoversRemoved])
+      #expect(try device.names("releases") == [".manifests", ".records", "1.0.0", "2.0.0"])
+      #expect(try !device.names("downloads").contains("foreign"))
+    }
+  }
+
+  @Test func `a tree that nothing points at is taken when it is offered again, without a download`() throws {
+    try withTwoReleases { (device, registry) throws in
+      // As after a kill between the rename and the pointer.
+      let before = registry.downloads
+      let text = String(decoding: try #require(try device.bytes("current.json")), as: UTF8.self)
+      let old = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      var members = try #require(old)
+      members["current"] = members["previous"]
+      members["previous"] = nil
+      try device.folder.write(
+        try JSONSerialization.data(withJSONObject: members), to: "documents/mobile-web/current.json")
+      #expect(try device.install(registry.url).outcome == .installed)
+      #expect(registry.downloads == before)
+      #expect(try device.installation.status().current?.version == "2.0.0")
+    }
+  }
+
+  @Test func `a folder that is gone is said, and the one before runs`() throws {
+    try withTwoReleases { (device, _) throws in
+      try FileManager.default.removeItem(atPath: device.path("releases/2.0.0"))
+      let status = try device.installation.status()
+      #expect(status.notices.map(\.code) == [.releaseMissing])
+      let result = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
+      #expect(result.launch?.version == "1.0.0")
+    }
+  }
+}
