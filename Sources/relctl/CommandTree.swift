@@ -3,9 +3,11 @@ enum CommandTree {
   static let root: CommandGroup = CommandGroup(
     "relctl", "releases of web bundles for native wrappers: registry, admin tool and device simulator",
     [
+      .command(Init.command), .command(Serve.command),
       release, policy, check,
       token, audit, wrapper,
       .group(CommandGroup("range", "Try version ranges", [.command(RangeTest.command)])),
+      .command(Doctor.command), .command(Backup.command),
       .command(CompletionCommand.command),
       .command(VersionCommand.command),
       .command(HelpCommand.command),

@@ -5,4 +5,9 @@ enum Sentence {
     guard names.count > 1, let last = names.last else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
+
+  /// `1 bundle`, `2 bundles`.
+  static func count(_ count: some BinaryInteger, _ singular: String) -> String {
+    count == 1 ? "1 \(singular)" : "\(count) \(singular)s"
+  }
 }

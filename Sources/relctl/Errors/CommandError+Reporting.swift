@@ -1,6 +1,8 @@
 import HTTPClient
+import HTTPServer
 import ReleaseBundle
 import ReleaseModel
+import ReleaseRegistry
 import WrapperInstaller
 
 extension CommandError {
@@ -14,6 +16,8 @@ extension CommandError {
     case let error as FieldErrors: self.init(error)
     case let error as BundleError: self.init(error)
     case let error as HTTPClientError: self.init(error)
+    case let error as HTTPServerError: self.init(error)
+    case let error as RegistryError: self.init(error)
     case let error as InstallerError: self.init(error)
     default:
       self.init(

@@ -7,14 +7,16 @@ enum StandardStream: Int32, Sendable {
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Writes all of the text. A stream that nobody reads any longer ends the process the usual way, by SIGPIPE;
-  /// any other failure to write cannot be reported anywhere.
+  /// Writes all of the text. A stream that nobody reads any longer ends the process the usual way, by SIGPIPE.
   func write(_ text: String) { write(Array(text.utf8)[...]) }
 
-  func write(_ bytes: ArraySlice<UInt8>) {
+  func write(_ bytes: ArraySlice<UInt8>) { Self.write(bytes, to: rawValue) }
+
+  /// Writes all of the bytes to an open descriptor; a failure to write could not be reported anywhere.
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {
     var rest = bytes
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
         guard errno == EINTR || errno == EAGAIN else { return }
         continue

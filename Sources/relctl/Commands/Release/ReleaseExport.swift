@@ -30,7 +30,7 @@ enum ReleaseExport {
     invocation.console.show(
       Report(
         json: ["file": .string(path), "releaseCount": .integer(Int64(releases.count))],
-        text: .lines(["\(releases.count) releases are in '\(path)'."])))
+        text: .lines(["\(Sentence.count(releases.count, "release")) written to '\(path)'."])))
     return .ok
   }
 

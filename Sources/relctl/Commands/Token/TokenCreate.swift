@@ -1,5 +1,6 @@
 import HTTPClient
 import ReleaseModel
+import ReleaseRegistry
 
 /// `relctl token create --role R [--channel C…] [--expires-in 90d] [--token-out FILE]`
 enum TokenCreate {

@@ -1,0 +1,27 @@
+import ReleaseRegistry
+
+/// `relctl backup --data DIR --to FILE`
+enum Backup {
+  private static let target = Argument.requiredOption(
+    "--to", "DIR", "a new folder for the copy", suggesting: .folder, parse: Parse.path)
+
+  static let command = Command(
+    "backup", "Copy a data folder, consistently, while it is served",
+    discussion:
+      "The copy is a data folder of its own: 'relctl doctor' checks it and 'relctl serve' serves it.",
+    arguments: [DataArguments.data, target],
+    examples: [
+      .init("Every night", "relctl backup --data data --to backups/2026-07-21")
+    ]
+  ) { invocation in
+    let summary = try RegistryBackup(dataFolder: invocation[DataArguments.data]).write(to: invocation[target])
+    invocation.console.show(
+      Report(
+        json: try JSONValue(encoding: summary),
+        text: .lines([
+          "\(Sentence.count(summary.artifactCount, "bundle")) and the database, \(ByteCount.text(summary.copiedBytes)) in all, "
+            + "are in '\(summary.folder)'."
+        ])))
+    return .ok
+  }
+}

@@ -1,2 +1,0 @@
-/// What a token allows, as the wire spells it.
-enum Role: String, CaseIterable, Sendable { case viewer, publisher, superAdmin = "super-admin" }
