@@ -15,10 +15,12 @@ struct LayoutReader {
 
   /// The records in the order of their data; nil, with every reason in `log`, when they do not fill the archive.
   func place(_ records: [CentralRecord], _ log: inout FindingLog) throws(BundleError) -> [PlacedRecord]? {
+    let located = records.compactMap { record in record.extent.map { (record: record, extent: $0) } }
+    // Without the place of each there are no gaps to speak of.
+    guard located.count == records.count else { return nil }
     var placed: [PlacedRecord] = []
     placed.reserveCapacity(records.count)
     var window = ArchiveWindow(of: file, capacity: Self.windowBytes)
-    let located = records.compactMap { record in record.extent.map { (record: record, extent: $0) } }
     let sorted = located.sorted { $0.extent.localOffset < $1.extent.localOffset }
     // nil when a fault that was reported leaves open where the next entry has to start.
     var expected: UInt64? = 0

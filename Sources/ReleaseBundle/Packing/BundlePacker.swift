@@ -9,6 +9,7 @@ package struct BundlePacker: Sendable {
   /// inspection. Folders without files are left out. Throws `bundle_rejected`, with the findings that an inspection
   /// would have, when the folder cannot be a bundle, and `output_inside_folder` when the archive would be one of its
   /// own files.
+  @discardableResult
   package func pack(folder: String, to path: String) throws(BundleError) -> BundleInspection {
     let root = try OwnedDescriptor(folder: folder, followingLink: true)
     let output = try OutputFile(path: path)

@@ -2,9 +2,11 @@ import ReleaseBundle
 import ReleaseModel
 import ReleaseTesting
 
-/// Inspects an archive made of these bytes.
-func inspect(_ bytes: [UInt8], limits: BundleLimits = .standard) throws -> BundleInspection {
-  let root = try TemporaryFolder()
+/// Inspects an archive made of these bytes; many in one test share a folder.
+func inspect(
+  _ bytes: [UInt8], limits: BundleLimits = .standard, in root: TemporaryFolder? = nil
+) throws -> BundleInspection {
+  let root = try root ?? TemporaryFolder()
   return try BundleInspector(limits: limits).inspect(path: root.write(bytes, to: "bundle.zip"))
 }
 
