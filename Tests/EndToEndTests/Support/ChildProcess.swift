@@ -58,5 +58,19 @@ final class ChildProcess: Sendable {
     return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
   }
 
+  /// The next line of standard error without its line feed; nil at its end. Needs `pipesError`.
+  func readErrorLine() -> String? {
+    guard let errorPipe else { return nil }
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = read(errorPipe, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+  }
+
   deinit { if let errorPipe { close(errorPipe) } }
 }

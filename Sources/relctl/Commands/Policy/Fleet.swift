@@ -14,7 +14,9 @@ struct Fleet {
     let text = String(decoding: try FileReader.read(path).bytes, as: UTF8.self)
     var groups: [Group] = []
     var problems: [CommandError.Detail] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
       if cells == [""] || (index == 0 && cells.first == "wrapperVersion") { continue }
       do {

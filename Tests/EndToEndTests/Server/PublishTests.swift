@@ -1,0 +1,84 @@
+import ReleaseTesting
+import Testing
+
+@Suite struct PublishTests {
+  @Test func `may be repeated, and refuses other bytes or ranges under the same version`() throws {
+    let registry = try RunningRegistry()
+    let site = try registry.site("one")
+    #expect(try registry.publish(site, "1.0.0").output.hasPrefix("1.0.0 on production is published.\n"))
+    let again = try registry.publish(site, "1.0.0")
+    #expect(again.output.hasPrefix("1.0.0 on production was published already.\n"))
+    #expect(again.status == 0)
+
+    let other = try registry.publish(registry.site("other"), "1.0.0")
+    #expect(other.error.contains("(version_conflict)"), "\(other)")
+    #expect(other.status == 3)
+    let wider = try registry.publish(site, "1.0.0", wrappers: ">=3.0.0 <6.0.0")
+    #expect(wider.error.contains("the server has '>=4.0.0 <6.0.0', not '>=3.0.0 <6.0.0'"), "\(wider)")
+    #expect(wider.status == 3)
+    let elsewhere = try registry.publish(registry.site("other"), "1.0.0", channel: "beta")
+    #expect(elsewhere.error.contains("(version_conflict)"), "\(elsewhere)")
+    #expect(elsewhere.status == 3)
+  }
+
+  @Test func `changes nothing in a dry run`() throws {
+    let registry = try RunningRegistry()
+    let site = try registry.site("one")
+    let predicted = try registry.relctl(registry.publishing(site, "1.0.0") + ["--dry-run"])
+    #expect(predicted.output.hasPrefix("dry run: "), "\(predicted)")
+    #expect(predicted.output.hasSuffix("and 1.0.0 on production would be published.\n"), "\(predicted)")
+    #expect(
+      try registry.relctl("release", "list", "production").output
+        == "There are no releases on 'production'.\n")
+
+    try registry.publish(site, "1.0.0")
+    let reason = ["--reason", "test", "--dry-run"]
+    let pause = try registry.relctl(["release", "pause", "production", "1.0.0"] + reason)
+    #expect(
+      pause.output.hasPrefix("dry run: 1.0.0 on production is published and would be paused.\n"), "\(pause)")
+    let resume = try registry.relctl("release", "resume", "production", "1.0.0", "--dry-run")
+    #expect(
+      resume.output.hasPrefix("dry run: 1.0.0 on production is published already; nothing would change.\n"))
+    let shown = try JSON(
+      try registry.relctl("release", "show", "production", "1.0.0", "--output", "json").output)
+    #expect(shown["state"]?.string == "published")
+    #expect(shown["revision"] == .integer(2))
+  }
+
+  @Test func `takes up a draft where it was left, and changes it to what is asked`() throws {
+    let registry = try RunningRegistry()
+    let site = try registry.site("one")
+    let draft = try registry.relctl(registry.publishing(site, "1.0.0", wrappers: "^4.0.0") + ["--draft"])
+    #expect(draft.output.hasPrefix("1.0.0 on production is a draft.\n"), "\(draft)")
+    let published = try registry.publish(site, "1.0.0", wrappers: "^5.0.0")
+    #expect(published.status == 0, "\(published)")
+    let shown = try JSON(
+      try registry.relctl("release", "show", "production", "1.0.0", "--output", "json").output)
+    #expect(shown["wrapperRange"]?.string == "^5.0.0")
+    #expect(shown["state"]?.string == "published")
+  }
+
+  @Test func `warns, and with --strict refuses`() throws {
+    let registry = try RunningRegistry()
+    let site = try registry.site("one")
+    let strict = try registry.relctl(registry.publishing(site, "1.0.0", wrappers: "*") + ["--strict"])
+    #expect(strict.error.contains("(warnings_refused)"), "\(strict)")
+    #expect(strict.status == 3)
+    let warned = try registry.publish(site, "1.0.0", wrappers: "*")
+    #expect(warned.error.contains("(wrapper_range_allows_everything)\n"), "\(warned)")
+    #expect(warned.status == 0)
+  }
+
+  @Test func `sets the rollout in basis points`() throws {
+    let registry = try RunningRegistry()
+    try registry.publish(registry.site("one"), "1.0.0")
+    try registry.publish(registry.site("two"), "1.1.0")
+    let outcome = try registry.relctl("release", "rollout", "production", "1.1.0", "--basis-points", "0")
+    #expect(
+      outcome.output.hasPrefix("1.1.0 on production is now offered to 0% of the devices.\n"), "\(outcome)")
+    let check = ["check", "web", "--channel", "production", "--wrapper-version", "4.5.0", "--cohort", "7"]
+    #expect(try registry.relctl(check + ["--expect", "1.0.0"]).status == 0)
+    let half = try registry.relctl("release", "rollout", "production", "1.1.0", "--basis-points", "0.5")
+    #expect(half.error.contains("'0.5' is not a whole number from 0 to 10000 (invalid_value)"), "\(half)")
+  }
+}

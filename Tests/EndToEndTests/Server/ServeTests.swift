@@ -1,0 +1,131 @@
+import Glibc
+import ReleaseTesting
+import Testing
+
+@Suite struct ServeTests {
+  @Test func `refuses a second server on the same data folder`() throws {
+    let registry = try RunningRegistry()
+    let second = try Relctl.run(["serve", "--data", registry.dataFolder, "--listen", "127.0.0.1:0"])
+    #expect(second.error.hasSuffix("(data_folder_in_use)\n"), "\(second)")
+    #expect(second.status == 1)
+    #expect(try registry.relctl("release", "list", "production").status == 0)
+  }
+
+  @Test func `refuses an address that is in use`() throws {
+    let registry = try RunningRegistry()
+    let other = registry.folder.path("other")
+    #expect(try Relctl.run(["init", "--data", other]).status == 0)
+    let address = String(registry.url.dropFirst("http://".count))
+    let second = try Relctl.run(["serve", "--data", other, "--listen", address])
+    #expect(second.error.hasSuffix("(address_in_use)\n"), "\(second)")
+    #expect(second.status == 1)
+  }
+
+  @Test func `ends with status 0 when it is asked to stop, and serves the same releases afterwards`() throws {
+    let registry = try RunningRegistry()
+    try registry.publish(registry.site("one"), "1.0.0")
+    let (end, log) = registry.stop()
+    #expect(end == .exited(0))
+    #expect(log.last?.contains(#""message":"stopped""#) == true, "\(log)")
+    try registry.start()
+    let check = try registry.relctl(
+      "check", "web", "--channel", "production", "--wrapper-version", "4.5.0", "--expect", "1.0.0")
+    #expect(check.status == 0, "\(check)")
+  }
+
+  @Test func `says loudly that nothing is signed`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Relctl.run(["init", "--data", folder.path("data")]).status == 0)
+    let child = try ChildProcess(
+      Relctl.path, ["serve", "--data", folder.path("data"), "--listen", "127.0.0.1:0"], environment: [:],
+      pipesError: true)
+    let first = child.readErrorLine()
+    child.send(signal: SIGTERM)
+    #expect(first?.contains("development mode: no trust root set") == true)
+    #expect(child.wait() == .exited(0))
+  }
+
+  @Test func `takes options before the environment and the environment before the file`() throws {
+    let registry = try RunningRegistry()
+    try registry.publish(registry.site("one"), "1.0.0")
+    _ = registry.stop()
+    let config = try registry.folder.write(
+      #"{"publicUrl": "https://file.example.com/"}"#.utf8, to: "serve.json")
+    func zipURL() throws -> String {
+      let check = try registry.relctl(
+        "check", "web", "--channel", "production", "--wrapper-version", "4.5.0", "--output", "json")
+      _ = registry.stop()
+      return try JSON(check.output)["zipUrl"]?.string ?? ""
+    }
+    let environment = ["RELCTL_PUBLIC_URL": "https://environment.example.com"]
+    try registry.start(["--config", config])
+    #expect(try zipURL().hasPrefix("https://file.example.com/mobile-web/artifacts/"))
+    try registry.start(["--config", config], environment: environment)
+    #expect(try zipURL().hasPrefix("https://environment.example.com/mobile-web/"))
+    try registry.start(
+      ["--config", config, "--public-url", "https://option.example.com/r"], environment: environment)
+    #expect(try zipURL().hasPrefix("https://option.example.com/r/mobile-web/"))
+    try registry.start()
+    let url = registry.url
+    #expect(try zipURL().hasPrefix("\(url)/mobile-web/"))
+  }
+
+  @Test func `opens its log file anew when it is told to`() throws {
+    let registry = try RunningRegistry()
+    _ = registry.stop()
+    let log = registry.folder.path("server.log")
+    try registry.start(["--log-file", log, "--access-log"])
+    #expect(rename(log, log + ".1") == 0)
+    registry.send(signal: SIGHUP)
+    // The stop is handled after the reload, which came first.
+    let (end, _) = registry.stop()
+    #expect(end == .exited(0))
+    #expect(
+      String(decoding: try registry.folder.read("server.log.1"), as: UTF8.self).contains("development mode"))
+    #expect(String(decoding: try registry.folder.read("server.log"), as: UTF8.self).contains("opened again"))
+  }
+
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    let options: [String]
+    var file: String?
+    let code: String
+    let status: Int32
+    var mention = ""
+
+    var testDescription: String { "\(options) \(file ?? "")" }
+  }
+
+  @Test(arguments: [
+    Refusal(options: [], code: "missing_argument", status: 2, mention: "--data"),
+    Refusal(options: ["--data", "DATA", "--listen", "8080"], code: "invalid_value", status: 2),
+    Refusal(options: ["--data", "DATA", "--listen", "::1:8080"], code: "invalid_value", status: 2),
+    Refusal(options: ["--data", "DATA", "--tls-cert", "a.pem"], code: "missing_argument", status: 2),
+    Refusal(
+      options: ["--data", "DATA", "--tls-cert", "a.pem", "--tls-key", "a.key"], code: "invalid_certificate",
+      status: 1),
+    Refusal(options: ["--data", "DATA", "--public-url", "ftp://x"], code: "invalid_address", status: 2),
+    Refusal(options: ["--data", "NOWHERE"], code: "data_folder_missing", status: 1, mention: "relctl init"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"publicURL": "https://x"}"#, code: "invalid_config_file",
+      status: 2,
+      mention: "did you mean 'publicUrl'?"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"eventThreads": "4"}"#, code: "invalid_config_file", status: 2,
+      mention: "'eventThreads' is not a whole number"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"bundleLimits": {"maximumEntries": 0}}"#,
+      code: "invalid_config_file",
+      status: 2, mention: "maximumEntries"),
+    Refusal(options: ["--data", "DATA"], file: "{", code: "invalid_config_file", status: 2),
+  ])
+  func `refuses settings that make no sense`(_ refusal: Refusal) throws {
+    let folder = try TemporaryFolder()
+    #expect(try Relctl.run(["init", "--data", folder.path("DATA")]).status == 0)
+    let options = refusal.options.map { ["DATA", "NOWHERE"].contains($0) ? folder.path($0) : $0 }
+    let config = try refusal.file.map { ["--config", try folder.write($0.utf8, to: "serve.json")] } ?? []
+    let outcome = try Relctl.run(["serve"] + options + config)
+    #expect(outcome.error.contains("(\(refusal.code))\n"), "\(outcome)")
+    #expect(outcome.error.contains(refusal.mention), "\(outcome)")
+    #expect(outcome.status == refusal.status, "\(outcome)")
+  }
+}
