@@ -8,12 +8,15 @@ package struct ReleaseIndex: Sendable {
   /// Newest first; none is empty.
   var blocks: [CandidateBlock]
 
-  /// The candidates of a new block; one that grows past twice as many is split.
-  static let blockSize = 512
+  /// The most candidates of a new block; one that grows past twice as many is split.
+  let blockSize: Int
 
-  package init(_ candidates: some Sequence<ReleaseCandidate>, apiContractVersion: SemanticVersion) {
+  package init(
+    _ candidates: some Sequence<ReleaseCandidate>, apiContractVersion: SemanticVersion, blockSize: Int = 512
+  ) {
     judgement = Judgement(apiContractVersion: apiContractVersion)
-    blocks = Self.blocks(of: candidates.sorted(by: Self.isNewer), judgement)
+    self.blockSize = blockSize
+    blocks = Self.blocks(of: candidates.sorted(by: Self.isNewer), size: blockSize, judgement)
   }
 
   /// Every candidate of the channel, newest first.
@@ -69,10 +72,12 @@ package struct ReleaseIndex: Sendable {
 }
 
 extension ReleaseIndex {
-  static func blocks(of candidates: [ReleaseCandidate], _ judgement: Judgement) -> [CandidateBlock] {
-    stride(from: 0, to: candidates.count, by: blockSize).map { start in
+  /// Blocks of at most `size` candidates, which stand in the order of selection.
+  static func blocks(of candidates: [ReleaseCandidate], size: Int, _ judgement: Judgement) -> [CandidateBlock]
+  {
+    stride(from: 0, to: candidates.count, by: size).map { start in
       CandidateBlock(
-        Array(candidates[start..<min(start + blockSize, candidates.count)]),
+        Array(candidates[start..<min(start + size, candidates.count)]),
         apiContractVersion: judgement.apiContractVersion)
     }
   }
