@@ -17,10 +17,14 @@ package struct HTTPRequest: Sendable {
   /// Whether sending it twice has the effect of sending it once. Set by the method, and by an
   /// `Idempotency-Key` field.
   package var isRepeatable: Bool
+  /// Whether the body waits until the server wants it (`Expect: 100-continue`, RFC 9110, section 10.1.1), so that a
+  /// refusal comes before the bytes go out. That costs a round trip, so by default only long bodies ask.
+  package var asksBeforeBody: Bool
 
   package init(
     _ method: HTTPMethod, _ address: WebAddress, fields: HTTPFields = [:], body: HTTPRequestBody = .none,
-    timeout: Duration? = nil, maximumResponseBytes: Int? = nil, isRepeatable: Bool? = nil
+    timeout: Duration? = nil, maximumResponseBytes: Int? = nil, isRepeatable: Bool? = nil,
+    asksBeforeBody: Bool? = nil
   ) {
     self.method = method
     self.address = address
@@ -29,6 +33,7 @@ package struct HTTPRequest: Sendable {
     self.timeout = timeout
     self.maximumResponseBytes = maximumResponseBytes
     self.isRepeatable = isRepeatable ?? (method.isIdempotent || fields["Idempotency-Key"] != nil)
+    self.asksBeforeBody = asksBeforeBody ?? (body.sizeBytes >= 1 << 20)
   }
 }
 

@@ -4,9 +4,6 @@ import CCurl
 struct CurlFieldList: ~Copyable {
   private var list: UnsafeMutablePointer<curl_slist>?
 
-  /// Shorter bodies are sent at once, longer ones after `100 Continue` or a refusal. Asking costs a round trip.
-  private static let leastBytesToAskFor: UInt64 = 1 << 20
-
   init() { list = nil }
 
   deinit { curl_slist_free_all(list) }
@@ -16,9 +13,7 @@ struct CurlFieldList: ~Copyable {
     for field in request.fields.all { try add(try field.line()) }
     // A bare name with a colon takes the field out. libcurl would name a type for bodies that it uploads as forms.
     if request.fields["Content-Type"] == nil { try add("Content-Type:") }
-    if request.fields["Expect"] == nil, request.body.sizeBytes < Self.leastBytesToAskFor {
-      try add("Expect:")
-    }
+    try add(request.asksBeforeBody && !request.body.isEmpty ? "Expect: 100-continue" : "Expect:")
     if !acceptsCompression { try add("Accept-Encoding: identity") }
   }
 

@@ -30,15 +30,17 @@ package final class RegistrySimulator: Sendable {
 
   package init() throws {
     var router = Router()
-    router.register(
-      .get, "/mobile-web/releases/latest",
-      .blocking { [memory] request in
-        let (status, answer) = memory.state.withLock { state in
-          state.requests.append("check")
-          return (state.status, state.answer)
-        }
-        return .json(answer, status: HTTPStatus(status))
-      })
+    for path in ["/mobile-web/releases/latest", "/native-app/updates/check"] {
+      router.register(
+        .get, path,
+        .blocking { [memory] request in
+          let (status, answer) = memory.state.withLock { state in
+            state.requests.append("check")
+            return (state.status, state.answer)
+          }
+          return .json(answer, status: HTTPStatus(status))
+        })
+    }
     router.register(
       .get, "/mobile-web/artifacts/{name}",
       .blocking { [memory] request in
@@ -81,7 +83,7 @@ package final class RegistrySimulator: Sendable {
     }
   }
 
-  /// Says anything from now on.
+  /// Says anything from now on, about web releases and about native updates.
   package func answer(_ status: Int, _ text: String) {
     memory.state.withLock { state in
       state.status = status

@@ -32,6 +32,12 @@ struct NativeUpdateCheck {
         .invalidAnswer, during: .check,
         "\(response.address) answers for another channel, platform or wrapper than the one that asked")
     }
+    guard answer.severity == answer.status.severity else {
+      throw InstallerError(
+        .invalidAnswer, during: .check,
+        "\(response.address) answers '\(answer.status.rawValue)' and '\(answer.severity.rawValue)', which contradict "
+          + "each other")
+    }
     return NativeUpdateAdvice(answer)
   }
 }
