@@ -47,12 +47,13 @@ import Testing
     let expired = try registry.token(role: "super-admin", expiresAt: "2026-07-21T11:00:00Z")
     let revoked = try registry.token(role: "super-admin")
     let tokens = try registry.admin(.get, "/tokens").list ?? []
-    let id = try #require(tokens.last?["id"] as? String)
+    let id = try #require(tokens.last?["id"] as? String, "tokens are listed in order of creation")
     #expect(try registry.admin(.delete, "/tokens/\(id)").status == 204)
     registry.clock.advance(bySeconds: 3_600)
     for route in AdminRoutes.all {
       let cases: [(String?, String)] = [
-        (nil, "missing_bearer_token"), (expired, "token_expired"), (revoked, "invalid_token"),
+        (nil, "missing_bearer_token"), ("rrt_" + String(repeating: "0", count: 64), "invalid_token"),
+        (expired, "token_expired"), (revoked, "invalid_token"),
       ]
       for (token, code) in cases {
         let answer = try Self.call(registry, route, token: token)

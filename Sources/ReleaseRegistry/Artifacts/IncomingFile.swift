@@ -3,10 +3,10 @@ import Glibc
 import ReleaseBundle
 import ReleaseModel
 
-/// A file on its way into a content-addressed folder: hashed while it is written, gone again unless it is kept.
+/// A file on its way into a content-addressed folder: hashed while it is written, gone again unless it is finished.
 final class IncomingFile {
-  let path: String
-  private(set) var sizeBytes: UInt64 = 0
+  private let path: String
+  private var sizeBytes: UInt64 = 0
   private var descriptor: Int32
   private var hasher = SHA256Hasher()
 
@@ -25,8 +25,9 @@ final class IncomingFile {
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
-    // Nothing is there any more once the file was kept; a leftover is swept at the next start.
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    // A leftover is swept at the next start.
     unlink(path)
   }
 
@@ -44,10 +45,14 @@ final class IncomingFile {
     if let failure { throw failure }
   }
 
-  /// Makes the content durable and gives its digest. Nothing can be written afterwards.
-  func finish() throws(RegistryError) -> Digest {
+  /// Makes the content durable. Nothing can be written afterwards.
+  func finish() throws(RegistryError) -> FinishedFile {
     let open = descriptor
     descriptor = -1
+    var finished = SHA256Hasher()
+    swap(&finished, &hasher)
+    // From here on, this removes the file.
+    let file = FinishedFile(path: path, sha256: Digest(finalizing: finished), sizeBytes: sizeBytes)
     do {
       try SystemCall.run("sync", path) { fsync(open) }
     } catch {
@@ -55,12 +60,26 @@ final class IncomingFile {
       throw error
     }
     try SystemCall.run("close", path) { close(open) }
-    var finished = SHA256Hasher()
-    swap(&finished, &hasher)
-    return Digest(finalizing: finished)
+    return file
+  }
+}
+
+/// A complete, durable file that has no place yet; gone with this object unless it was given one.
+final class FinishedFile: Sendable {
+  let path: String
+  let sha256: Digest
+  let sizeBytes: UInt64
+
+  fileprivate init(path: String, sha256: Digest, sizeBytes: UInt64) {
+    self.path = path
+    self.sha256 = sha256
+    self.sizeBytes = sizeBytes
   }
 
-  /// Gives the finished file its place, durably. A file that is there already has the same content.
+  // Nothing is there any more once the file was kept.
+  deinit { unlink(path) }
+
+  /// Gives the file its place, durably. One that is there already has, or should have, the same content.
   func keep(at destination: String, in folder: String) throws(RegistryError) {
     try SystemCall.run("move to", destination) { rename(path, destination) }
     try SystemCall.syncFolder(folder)

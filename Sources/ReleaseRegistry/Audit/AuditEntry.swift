@@ -52,4 +52,14 @@ package struct AuditRecord: Sendable, Hashable, Codable {
     entry = try JSONText.decode(AuditEntry.self, from: stored.row)
     hash = hexadecimal(stored.hash)
   }
+
+  /// Reads the number of a row, which is where a page of the audit ends; `invalid_cursor` when it is none.
+  static func number(parsing text: String) throws(ModelError) -> Int64 {
+    guard let number = Int64(text), number > 0, String(number) == text else {
+      throw ModelError(
+        .invalidCursor,
+        "'\(text.prefix(60))' is not a cursor of this list; send the nextCursor of the page before")
+    }
+    return number
+  }
 }

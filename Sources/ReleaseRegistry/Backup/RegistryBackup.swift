@@ -30,21 +30,22 @@ package struct RegistryBackup {
       let number = errno
       if number != EEXIST { throw SystemCall.failure("create", folder, number) }
     }
-    try SQLiteReader(path: source.database).copy(to: target.database)
-    let records = try SQLiteReader(path: target.database).read { session in try session.artifacts() }
+    // Under another name until everything is there, so that a backup that was cut short is no registry.
+    let database = "\(path)/registry.partial"
+    try SQLiteReader(path: source.database).copy(to: database)
+    let records = try SQLiteReader(path: database).read { session in try session.artifacts() }
     var bytes: UInt64 = 0
     for record in records {
       bytes += try copy(source.artifact(record.sha256), to: target.artifact(record.sha256), record.sha256)
       bytes += try copy(
         source.tree(record.tree.sha256), to: target.tree(record.tree.sha256), record.tree.sha256)
     }
-    let database = target.database
     let descriptor = try SystemCall.run("open", database) { open(database, O_RDONLY | O_CLOEXEC) }
     defer { close(descriptor) }
     try SystemCall.run("sync", database) { fsync(descriptor) }
-    for folder in [target.artifacts, target.trees, target.incoming, path] {
-      try SystemCall.syncFolder(folder)
-    }
+    for folder in [target.artifacts, target.trees, target.incoming] { try SystemCall.syncFolder(folder) }
+    try SystemCall.run("move to", target.database) { rename(database, target.database) }
+    try SystemCall.syncFolder(path)
     return Summary(folder: path, artifactCount: records.count, copiedBytes: bytes)
   }
 

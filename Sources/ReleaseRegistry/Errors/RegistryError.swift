@@ -42,5 +42,8 @@ package struct RegistryError: Error, Sendable {
 }
 
 extension RegistryError: CustomStringConvertible {
-  package var description: String { message }
+  /// For logs: with what was underneath.
+  package var description: String {
+    "\(code.rawValue): \(message)" + (cause.map { " (\($0))" } ?? "")
+  }
 }

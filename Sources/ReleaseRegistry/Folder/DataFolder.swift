@@ -16,12 +16,11 @@ struct DataFolder: Sendable {
 
   func tree(_ digest: Digest) -> String { "\(trees)/\(digest).json" }
 
-  /// Makes the folders; `data_folder_exists` when a registry is there already.
+  /// Whether a database is there.
+  var hasDatabase: Bool { access(database, F_OK) == 0 }
+
+  /// Makes the folders that are missing.
   func create() throws(RegistryError) {
-    guard access(database, F_OK) != 0 else {
-      throw RegistryError(
-        .dataFolderExists, "'\(path)' already holds a registry; name another folder, or serve this one")
-    }
     for folder in [path, artifacts, trees, incoming] where mkdir(folder, 0o700) != 0 {
       let number = errno
       if number != EEXIST { throw SystemCall.failure("create", folder, number) }
@@ -31,7 +30,7 @@ struct DataFolder: Sendable {
 
   /// Throws `data_folder_missing` unless a registry is there.
   func requireRegistry() throws(RegistryError) {
-    guard access(database, F_OK) == 0 else {
+    guard hasDatabase else {
       throw RegistryError(
         .dataFolderMissing, "'\(path)' holds no registry; make one with 'relctl init --data \(path)'")
     }

@@ -9,7 +9,9 @@ enum ProblemResponse {
       status: status, code: error.code, detail: error.message, reason: error.reason?.rawValue,
       errors: error.fieldErrors.isEmpty ? nil : error.fieldErrors)
     var headers: HeaderFields = ["Content-Type": "application/problem+json", "Cache-Control": "no-store"]
-    if let seconds = error.retryAfterSeconds { headers["Retry-After"] = String(seconds) }
+    if let seconds = error.retryAfterSeconds ?? (status == 503 ? 5 : nil) {
+      headers["Retry-After"] = String(seconds)
+    }
     if status == 401 { headers["WWW-Authenticate"] = "Bearer" }
     do {
       return Response(HTTPStatus(status), headers: headers, body: .bytes(try JSONText.encode(problem)))

@@ -20,12 +20,13 @@ struct ArtifactOutcome: Encodable {
 extension Registry {
   /// Takes a bundle: streams it to disk while hashing, inspects it, and keeps it under its SHA-256. Memory does not
   /// depend on its size. Nothing is left of a bundle that is refused or cut short.
+  ///
+  /// `context` is asked for once the digest is known, which stands for the body of the request.
   func storeArtifact(
-    _ body: BodyReader, expecting digest: Digest?, _ context: ChangeContext
+    _ body: BodyReader, expecting digest: Digest?, _ context: (Digest) throws(RegistryError) -> ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
-    let file = try IncomingFile(in: folder)
-    try receive(body, into: file)
-    let actual = try file.finish()
+    let file = try receive(body)
+    let actual = file.sha256
     guard digest == nil || digest == actual else {
       throw RegistryError(
         .digestMismatch,
@@ -37,16 +38,19 @@ extension Registry {
         .bundleRejected, "the bundle is refused; nothing was stored",
         fieldErrors: inspection.findings.filter { $0.severity == .error }.map(FieldError.init))
     }
-    try keepTree(manifest, tree)
-    try file.keep(at: folder.artifact(actual), in: folder.artifacts)
+    let list = try IncomingFile(in: folder)
+    try list.write(manifest.canonicalJSON)
+    let treeFile = try list.finish()
     let warnings = inspection.findings.filter { $0.severity == .warning }.map(FieldError.init)
-    let sizeBytes = file.sizeBytes
-    return try change(context) { scope in
+    return try change(context(actual)) { scope in
+      // The files have their place before the record that refers to them. Bytes that were damaged since are healed.
+      try treeFile.keep(at: folder.tree(tree.sha256), in: folder.trees)
+      try file.keep(at: folder.artifact(actual), in: folder.artifacts)
       if let existing = try scope.session.artifact(actual) {
         return try AdminAnswer(ArtifactOutcome(existing))
       }
       let record = ArtifactRecord(
-        sha256: actual, sizeBytes: sizeBytes, tree: tree, warnings: warnings, createdAt: scope.now)
+        sha256: actual, sizeBytes: file.sizeBytes, tree: tree, warnings: warnings, createdAt: scope.now)
       try scope.session.insert(record)
       try scope.audit("artifact.upload", actual.description, after: record)
       return try AdminAnswer(ArtifactOutcome(record), status: 201)
@@ -66,16 +70,13 @@ extension Registry {
     }
   }
 
-  private func receive(_ body: BodyReader, into file: IncomingFile) throws(RegistryError) {
+  private func receive(_ body: BodyReader) throws(RegistryError) -> FinishedFile {
+    let file = try IncomingFile(in: folder)
     do {
-      while let chunk = try body.read(upTo: 256 << 10) {
-        try file.write(chunk)
-      }
+      while let chunk = try body.read(upTo: BodyReader.bufferBytes) { try file.write(chunk) }
+      return try file.finish()
     } catch let fault as HTTPFault {
-      switch fault.code {
-      case "body_too_large": throw RegistryError(.uploadTooLarge, fault.detail)
-      default: throw RegistryError(.uploadCutShort, "\(fault.detail) Nothing was stored.", cause: fault)
-      }
+      throw RegistryError(.uploadCutShort, "\(fault.detail) Nothing was stored.", cause: fault)
     } catch let error as RegistryError {
       throw error
     } catch {
@@ -92,13 +93,6 @@ extension Registry {
       default: throw RegistryError(.storageFailed, error.message, cause: error)
       }
     }
-  }
-
-  private func keepTree(_ manifest: FileManifest, _ tree: TreeSummary) throws(RegistryError) {
-    let file = try IncomingFile(in: folder)
-    try file.write(manifest.canonicalJSON)
-    _ = try file.finish()
-    try file.keep(at: folder.tree(tree.sha256), in: folder.trees)
   }
 }
 

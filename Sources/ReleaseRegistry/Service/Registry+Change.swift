@@ -21,6 +21,8 @@ package struct AdminAnswer: Sendable, Hashable {
   package let status: Int
   package let body: [UInt8]
   package let revision: Int64?
+  /// What a repeated request gets in place of the body, where the body holds a secret.
+  private(set) var repeatedBody: [UInt8]?
 
   /// An answer with `{"data": …}`.
   package init(_ value: some Encodable, status: Int = 200, revision: Int64? = nil) throws(RegistryError) {
@@ -31,6 +33,13 @@ package struct AdminAnswer: Sendable, Hashable {
 
   /// 204, without a body.
   static let noContent = AdminAnswer(status: 204, body: [], revision: nil)
+
+  /// The same answer, of which only the other one is kept for a repeated request.
+  func remembered(as other: AdminAnswer) -> AdminAnswer {
+    var answer = self
+    answer.repeatedBody = other.body
+    return answer
+  }
 
   init(status: Int, body: [UInt8], revision: Int64?) {
     self.status = status
@@ -44,8 +53,26 @@ struct ChangeScope {
   let session: any StoreSession
   let context: ChangeContext
   let now: Timestamp
-  /// What the public checks will be answered from once the change is durable; nil when they are not concerned.
+  /// What the public checks are answered from now.
+  let snapshot: RegistrySnapshot
+  /// What they will be answered from once the change is durable; nil when they are not concerned.
   var nextSnapshot: RegistrySnapshot?
+
+  /// Runs a change of one release's record, and takes its new state into the next snapshot.
+  mutating func changeRelease(
+    _ channel: Channel, _ version: SemanticVersion, _ body: (any StoreSession) throws -> Void
+  ) throws {
+    let old = try session.candidate(channel, version)
+    try body(session)
+    let new = try session.candidate(channel, version)
+    nextSnapshot = (nextSnapshot ?? snapshot).replacing(old, with: new, on: channel)
+  }
+
+  /// Runs a change of policies, and takes it into the next snapshot.
+  mutating func changePolicies(_ body: (any StoreSession) throws -> Void) throws {
+    try body(session)
+    nextSnapshot = (nextSnapshot ?? snapshot).replacing(policies: try session.policies())
+  }
 
   /// Notes who changed which thing, how it was before and how it is now.
   func audit<Record: Encodable>(
@@ -74,12 +101,14 @@ extension Registry {
         if let key = context.idempotencyKey, let remembered = try session.answer(to: key) {
           return (try Self.replay(remembered, key), nil as RegistrySnapshot?)
         }
-        var scope = ChangeScope(session: session, context: context, now: now)
+        var scope = ChangeScope(
+          session: session, context: context, now: now, snapshot: snapshots.current)
         let answer = try body(&scope)
         if let key = context.idempotencyKey {
           try session.remember(
             RememberedAnswer(
-              request: key.request, status: answer.status, body: answer.body, revision: answer.revision),
+              request: key.request, status: answer.status, body: answer.repeatedBody ?? answer.body,
+              revision: answer.revision),
             for: key, at: now)
         }
         return (answer, scope.nextSnapshot)

@@ -25,15 +25,14 @@ extension Registry {
       let record = try requireArtifact(artifact ?? release.artifactSha256, scope.session)
       let gates = ReleaseGates(
         wrapperRange: wrapper ?? release.wrapperRange, apiContractRange: contract ?? release.apiContractRange)
-      let changed = try release.changed(
+      let changed = try release.edited(
         artifact: record, entryFile: entryFile, gates: gates, notes: notes, rollout: rollout)
       if changesContent {
         try requireFreeVersion(version, record.sha256, scope.session)
         try requireEntryFile(changed.entryFile, of: record)
       }
-      try scope.session.update(changed)
+      try scope.changeRelease(channel, version) { session in try session.update(changed) }
       try scope.audit("release.edit", release.subject, before: release, after: changed)
-      scope.nextSnapshot = try nextSnapshot([channel], scope.session)
       return try AdminAnswer(ReleaseOutcome(release: changed, warnings: []), revision: changed.revision)
     }
   }
@@ -50,6 +49,7 @@ extension Registry {
         ModelError(.invalidChannel, "the release is on '\(channel)' already; name another channel"))
     }
     let salt = try Self.randomSalt()
+    let intact = try intactArtifact(of: channel, version)
     return try change(context) { scope in
       let source = try requireRelease(channel, version, revision: nil, scope.session)
       guard source.state == .published || source.state == .paused else {
@@ -76,15 +76,13 @@ extension Registry {
         artifactSha256: source.artifactSha256,
         sizeBytes: source.sizeBytes, tree: source.tree, entryFile: source.entryFile, gates: wanted,
         notes: source.notes, rollout: .everybody, createdAt: scope.now, publishedAt: nil, stateReason: nil,
-        revision: 1)
-      let warnings = try requirePublishable(draft, isStrict: isStrict, scope.session)
-      let promoted = try draft.changed(
-        state: .published, sequence: scope.session.nextSequence(), publishedAt: scope.now, stateReason: reason
-      )
-      try scope.session.insert(promoted, rolloutSalt: salt)
+        revision: 0)
+      let warnings = try requirePublishable(draft, isStrict: isStrict, intact: intact, scope.session)
+      let publication = try Publication(next: scope.session, now: scope.now)
+      let promoted = try draft.moved(to: .published, reason: reason, publication: publication)
+      try scope.changeRelease(target, version) { session in try session.insert(promoted, rolloutSalt: salt) }
       try scope.session.recordPublished(version, artifact: promoted.artifactSha256)
       try scope.audit("release.promote", promoted.subject, before: source, after: promoted)
-      scope.nextSnapshot = try nextSnapshot([target], scope.session)
       return try AdminAnswer(
         ReleaseOutcome(release: promoted, warnings: warnings.map(ReleaseOutcome.Warning.init)), status: 201,
         revision: promoted.revision)

@@ -20,13 +20,15 @@ extension Registry {
     var fields = try JSONFields(body, known: Self.fields.union(["activate"]))
     let isActive = fields.boolean("activate") ?? false
     let rule = try Self.rule(NativePolicyDraft(), changedBy: &fields)
-    let id = try Self.newIdentifier("pol")
     return try change(context) { scope in
+      let id = try scope.session.newIdentifier(.policy)
+      // The newest one decides, also when the clock was set back.
+      let newest = try scope.session.policies().map(\.createdAt).max()
+      let now = max(scope.now, newest ?? scope.now)
       let policy = NativePolicy(
-        id: id, rule: rule, active: isActive, revision: 1, createdAt: scope.now, updatedAt: scope.now)
-      try scope.session.insert(policy)
+        id: id, rule: rule, active: isActive, revision: 1, createdAt: now, updatedAt: now)
+      try scope.changePolicies { session in try session.insert(policy) }
       try scope.audit("policy.create", id, after: policy)
-      scope.nextSnapshot = snapshots.current.replacing(policies: try scope.session.policies())
       return try AdminAnswer(policy, status: 201, revision: policy.revision)
     }
   }
@@ -67,9 +69,8 @@ extension Registry {
       if action != "policy.edit", policy.active == active {
         return try AdminAnswer(policy, revision: policy.revision)
       }
-      try scope.session.update(changed)
+      try scope.changePolicies { session in try session.update(changed) }
       try scope.audit(action, id, before: policy, after: changed)
-      scope.nextSnapshot = snapshots.current.replacing(policies: try scope.session.policies())
       return try AdminAnswer(changed, revision: changed.revision)
     }
   }

@@ -2,15 +2,26 @@ import ReleaseBundle
 import ReleaseModel
 
 extension Registry {
+  /// The artifact of a release, after its stored bytes were hashed again; nil when there is no such release.
+  ///
+  /// This happens before the change, so that a big bundle does not keep other changes, a pause above all, waiting.
+  func intactArtifact(of channel: Channel, _ version: SemanticVersion) throws(RegistryError) -> Digest? {
+    guard let release = try store.read({ session in try session.release(channel, version) }) else {
+      return nil
+    }
+    try requireIntactBytes(of: release.artifactSha256)
+    return release.artifactSha256
+  }
+
   /// Everything that must hold before devices may be offered a release. Gives the warnings, or throws
-  /// `warnings_refused` for them when `isStrict`.
+  /// `warnings_refused` for them when `isStrict`. The bytes of the artifact `intact` have been hashed just now.
   func requirePublishable(
-    _ release: WebRelease, isStrict: Bool, _ session: any StoreSession
+    _ release: WebRelease, isStrict: Bool, intact: Digest?, _ session: any StoreSession
   ) throws -> [PublishWarning] {
     try requireFreeVersion(release.releaseVersion, release.artifactSha256, session)
     let artifact = try requireArtifact(release.artifactSha256, session)
     try requireEntryFile(release.entryFile, of: artifact)
-    try requireIntactBytes(of: artifact)
+    if artifact.sha256 != intact { try requireIntactBytes(of: artifact.sha256) }
     let warnings = publishWarnings(for: release)
     guard !isStrict || warnings.isEmpty else {
       throw RegistryError(
@@ -65,13 +76,12 @@ extension Registry {
   }
 
   /// The stored zip is hashed again, so that bytes replaced behind the record are never offered.
-  private func requireIntactBytes(of artifact: ArtifactRecord) throws {
-    let path = folder.artifact(artifact.sha256)
-    guard try StoredFile.digest(of: path) == artifact.sha256 else {
+  private func requireIntactBytes(of artifact: Digest) throws(RegistryError) {
+    guard try StoredFile.digest(of: folder.artifact(artifact)) == artifact else {
       throw RegistryError(
         .artifactDamaged,
-        "the stored artifact \(artifact.sha256) no longer has the bytes that were uploaded; run 'relctl doctor', "
-          + "remove it and upload it again")
+        "the stored artifact \(artifact) no longer has the bytes that were uploaded; run 'relctl doctor', "
+          + "and upload the bundle again")
     }
   }
 }

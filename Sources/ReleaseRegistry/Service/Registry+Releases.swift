@@ -47,9 +47,10 @@ extension Registry {
         artifactSha256: artifact.sha256, sizeBytes: artifact.sizeBytes, tree: artifact.tree,
         entryFile: input.entryFile, gates: input.gates, notes: input.notes, rollout: input.rollout,
         createdAt: scope.now, publishedAt: nil, stateReason: nil, revision: 1)
-      try scope.session.insert(release, rolloutSalt: salt)
+      try scope.changeRelease(channel, release.releaseVersion) { session in
+        try session.insert(release, rolloutSalt: salt)
+      }
       try scope.audit("release.create", release.subject, after: release)
-      scope.nextSnapshot = try nextSnapshot([channel], scope.session)
       return try AdminAnswer(
         ReleaseOutcome(release: release, warnings: warnings(for: release)), status: 201,
         revision: release.revision)
@@ -68,9 +69,8 @@ extension Registry {
           "\(release.subject) is \(release.state.rawValue); only a draft can be deleted, anything else can be retired"
         )
       }
-      try scope.session.deleteDraft(channel, version)
+      try scope.changeRelease(channel, version) { session in try session.deleteDraft(channel, version) }
       try scope.audit("release.delete", release.subject, before: release)
-      scope.nextSnapshot = try nextSnapshot([channel], scope.session)
       return .noContent
     }
   }
@@ -80,26 +80,23 @@ extension Registry {
     _ transition: ReleaseTransition, _ channel: Channel, _ version: SemanticVersion, reason: String?,
     isStrict: Bool, revision: Int64?, _ context: ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
-    try change(context) { scope in
+    let intact = transition == .publish ? try intactArtifact(of: channel, version) : nil
+    return try change(context) { scope in
       let release = try requireRelease(channel, version, revision: revision, scope.session)
       if release.state == transition.target {
         return try AdminAnswer(ReleaseOutcome(release: release, warnings: []), revision: release.revision)
       }
       try transition.check(release)
       var warnings: [PublishWarning] = []
-      var changed: WebRelease
+      var publication: Publication?
       if transition == .publish {
-        warnings = try requirePublishable(release, isStrict: isStrict, scope.session)
-        changed = try release.changed(
-          state: .published, sequence: scope.session.nextSequence(), publishedAt: scope.now,
-          stateReason: reason)
+        warnings = try requirePublishable(release, isStrict: isStrict, intact: intact, scope.session)
+        publication = try Publication(next: scope.session, now: scope.now)
         try scope.session.recordPublished(version, artifact: release.artifactSha256)
-      } else {
-        changed = try release.changed(state: transition.target, stateReason: reason)
       }
-      try scope.session.update(changed)
+      let changed = try release.moved(to: transition.target, reason: reason, publication: publication)
+      try scope.changeRelease(channel, version) { session in try session.update(changed) }
       try scope.audit("release.\(transition.rawValue)", release.subject, before: release, after: changed)
-      scope.nextSnapshot = try nextSnapshot([channel], scope.session)
       return try AdminAnswer(
         ReleaseOutcome(release: changed, warnings: warnings.map(ReleaseOutcome.Warning.init)),
         revision: changed.revision)
@@ -108,13 +105,12 @@ extension Registry {
 
   /// One page of a channel's releases, newest first, and where the next page starts.
   func releases(
-    of channel: Channel, before cursor: ReleaseCursor?, limit: Int
+    of channel: Channel, after cursor: ReleaseCursor?, limit: Int
   ) throws(RegistryError) -> (page: [WebRelease], next: ReleaseCursor?) {
     try store.read { session in
-      let found = try session.releases(of: channel, before: cursor, limit: limit + 1)
-      let page = Array(found.prefix(limit))
-      guard found.count > limit, let last = page.last else { return (page, nil) }
-      return (page, try session.cursor(after: last.channel, last.releaseVersion))
+      let found = try session.releases(of: channel, after: cursor, limit: limit + 1)
+      let page = found.prefix(limit)
+      return (page.map(\.release), found.count > limit ? page.last?.cursor : nil)
     }
   }
 
@@ -138,13 +134,6 @@ extension Registry {
       )
     }
     return release
-  }
-
-  /// What the checks are answered from once these channels have changed.
-  func nextSnapshot(_ channels: [Channel], _ session: any StoreSession) throws -> RegistrySnapshot {
-    var changed: [Channel: ReleaseIndex] = [:]
-    for channel in channels { changed[channel] = try Self.index(of: channel, session) }
-    return snapshots.current.replacing(changed)
   }
 
   static func randomSalt() throws(RegistryError) -> UInt64 {

@@ -27,9 +27,7 @@ extension Registry {
       )
     }
     let secret = BearerToken(text: String(authorization.dropFirst("bearer ".count)))
-    guard let token = try store.read({ session in try session.token(withSecret: secret.digest) }),
-      token.revokedAt == nil
-    else {
+    guard let token = try store.read({ session in try session.token(withSecret: secret.digest) }) else {
       failedAttempts.note(remoteAddress, at: now)
       try failedAttempts.check(remoteAddress, at: now)
       throw RegistryError(
@@ -49,51 +47,17 @@ extension Registry {
   /// Makes a token. Its secret is in this answer only; with an idempotency key, the same request again gets the record
   /// without the secret.
   func createToken(_ body: [UInt8], _ context: ChangeContext) throws(RegistryError) -> AdminAnswer {
-    var fields = try JSONFields(body, known: ["name", "role", "channels", "expiresAt"])
-    let role = fields.parse("role", "the role: viewer, publisher or super-admin") { text throws(ModelError) in
-      guard let role = Role(rawValue: text) else {
-        throw ModelError(
-          .invalidRole, "'\(text.prefix(40))' is not a role; write viewer, publisher or super-admin")
-      }
-      return role
-    }
-    let name = fields.text("name", maximumLength: 200)
-    let channelNames = fields.texts("channels") ?? []
-    var channels: [Channel] = []
-    for name in channelNames {
-      let channel = fields.collector.parse("channels") { () throws(ModelError) in try Channel(parsing: name) }
-      if let channel, !channels.contains(channel) { channels.append(channel) }
-    }
-    if role == .publisher, channelNames.isEmpty {
-      fields.collector.add("channels", .missingField, "a publisher needs the channels that it may change")
-    }
-    if let role, role != .publisher, !channelNames.isEmpty {
-      fields.collector.add(
-        "channels", .invalidRequest, "only a publisher is bound to channels; leave them out")
-    }
-    let now = configuration.clock()
-    let expiresAt = fields.optional("expiresAt") { text throws(ModelError) in
-      guard let time = Timestamp(parsing: text), time > now else {
-        throw ModelError(
-          .invalidExpiry, "'\(text.prefix(40))' is not a future time; write YYYY-MM-DDTHH:MM:SSZ")
-      }
-      return time
-    }
-    try fields.check()
-    guard let role else { throw RegistryError(.internalError, "a field was lost") }
+    let input = try TokenInput(body, now: configuration.clock())
     let secret = try BearerToken.random()
-    let record = TokenRecord(
-      id: try Self.newIdentifier("tok"), name: name ?? role.rawValue, role: role, channels: channels,
-      createdAt: now,
-      expiresAt: expiresAt)
-    let answer = try change(context) { scope in
+    return try change(context) { scope in
+      let record = TokenRecord(
+        id: try scope.session.newIdentifier(.token), name: input.name, role: input.role,
+        channels: input.channels, createdAt: scope.now, expiresAt: input.expiresAt)
       try scope.session.insert(record, secret: secret.digest)
       try scope.audit("token.create", record.id, after: record)
-      // The secret must not be stored, so what is remembered for the key is the record alone.
-      return try AdminAnswer(record, status: 201)
+      let outcome = TokenOutcome(record: record, secret: secret.text)
+      return try AdminAnswer(outcome, status: 201).remembered(as: AdminAnswer(record, status: 201))
     }
-    let isFresh = answer == (try AdminAnswer(record, status: 201))
-    return isFresh ? try AdminAnswer(TokenOutcome(record: record, secret: secret.text), status: 201) : answer
   }
 
   /// Ends a token at once; the last live super-admin stays.

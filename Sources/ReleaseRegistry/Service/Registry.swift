@@ -41,20 +41,25 @@ package final class Registry: Sendable {
     try folder.create()
     let lock = try FolderLock(folder)
     defer { withExtendedLifetime(lock) {} }
+    // One that a kill left without its first token is no registry yet.
+    if folder.hasDatabase, try !SQLiteStore.isUnused(folder.database) {
+      throw RegistryError(
+        .dataFolderExists, "'\(path)' already holds a registry; name another folder, or serve this one")
+    }
     let store = try SQLiteStore(path: folder.database)
     let secret = try BearerToken.random()
-    let record = TokenRecord(
-      id: try newIdentifier("tok"), name: "first super-admin", role: .superAdmin, channels: [],
-      createdAt: clock(),
-      expiresAt: nil)
-    let entry = AuditEntry(
-      at: record.createdAt, actor: AuditEntry.Who(tokenId: "", name: "relctl init", role: "system"),
-      action: "registry.init", subject: record.id, before: nil, after: try JSONText.value(of: record),
-      remoteAddress: "", requestId: "")
+    let now = clock()
     try store.change(
       { session in
+        let record = TokenRecord(
+          id: try session.newIdentifier(.token), name: "first super-admin", role: .superAdmin, channels: [],
+          createdAt: now, expiresAt: nil)
         try session.insert(record, secret: secret.digest)
-        try session.appendAudit(entry)
+        try session.appendAudit(
+          AuditEntry(
+            at: now, actor: AuditEntry.Who(tokenId: "", name: "relctl init", role: "system"),
+            action: "registry.init", subject: record.id, before: nil, after: try JSONText.value(of: record),
+            remoteAddress: "", requestId: ""))
       }, committed: {})
     return secret
   }
@@ -64,7 +69,7 @@ package final class Registry: Sendable {
     get { publicURLText.withLock { $0 } }
     set {
       publicURLText.withLock { $0 = newValue }
-      snapshots.replace(with: snapshots.current.replacing([:]))
+      snapshots.update { $0.forgettingAnswers() }
     }
   }
 
@@ -94,22 +99,14 @@ package final class Registry: Sendable {
       candidate, channel: channel, zipUrl: "\(publicURL)/mobile-web/artifacts/\(candidate.artifact).zip")
   }
 
-  /// A short random name, such as `pol_9f2c…`.
-  static func newIdentifier(_ prefix: String) throws(RegistryError) -> String {
-    do {
-      return "\(prefix)_\(hexadecimal(try randomBytes(count: 8)))"
-    } catch {
-      throw RegistryError(.internalError, error.message, cause: error)
-    }
-  }
-
   private static func snapshot(_ session: any StoreSession) throws -> RegistrySnapshot {
     var channels: [Channel: ReleaseIndex] = [:]
-    for channel in try session.channelsWithReleases() { channels[channel] = try index(of: channel, session) }
-    return RegistrySnapshot(channels: channels, policies: try session.policies())
-  }
-
-  static func index(of channel: Channel, _ session: any StoreSession) throws -> ReleaseIndex {
-    ReleaseIndex(try session.candidates(of: channel), apiContractVersion: APIContract.version)
+    for channel in try session.channelsWithReleases() {
+      channels[channel] = ReleaseIndex(
+        try session.candidates(of: channel), apiContractVersion: APIContract.version)
+    }
+    return RegistrySnapshot(
+      channels: channels, policies: try session.policies(),
+      sequence: try session.lastPublication()?.sequence ?? 0)
   }
 }

@@ -5,6 +5,8 @@ import ReleaseModel
 final class RegistrySnapshot: Sendable {
   private let channels: [Channel: ReleaseIndex]
   private let policies: [PolicyKey: NativePolicy]
+  /// The highest sequence number that was given.
+  let sequence: Int64
   /// Whether any channel has a release that only a part of the fleet is offered.
   let hasPartialRollouts: Bool
   /// Answers that were given from this snapshot; they go with it, so they cannot be stale.
@@ -15,30 +17,41 @@ final class RegistrySnapshot: Sendable {
     let platform: Platform
   }
 
-  convenience init(channels: [Channel: ReleaseIndex], policies: [NativePolicy]) {
+  convenience init(channels: [Channel: ReleaseIndex], policies: [NativePolicy], sequence: Int64) {
     var deciding: [PolicyKey: NativePolicy] = [:]
     for (key, policies) in Dictionary(
       grouping: policies, by: { PolicyKey(channel: $0.channel, platform: $0.platform) })
     {
       deciding[key] = policies.deciding(channel: key.channel, platform: key.platform)
     }
-    self.init(channels: channels, policies: deciding)
+    self.init(channels: channels, deciding: deciding, sequence: sequence)
   }
 
-  private init(channels: [Channel: ReleaseIndex], policies: [PolicyKey: NativePolicy]) {
+  private init(channels: [Channel: ReleaseIndex], deciding: [PolicyKey: NativePolicy], sequence: Int64) {
     self.channels = channels
-    self.policies = policies
+    policies = deciding
+    self.sequence = sequence
     hasPartialRollouts = channels.values.contains(where: \.hasPartialRollouts)
   }
 
-  /// The same, with the releases of some channels replaced.
-  func replacing(_ changed: [Channel: ReleaseIndex]) -> RegistrySnapshot {
-    RegistrySnapshot(channels: channels.merging(changed) { $1 }, policies: policies)
+  /// The same without the answers that were given from it.
+  func forgettingAnswers() -> RegistrySnapshot {
+    RegistrySnapshot(channels: channels, deciding: policies, sequence: sequence)
+  }
+
+  /// The same, with one release of a channel replaced: nil for the old one adds, nil for the new one removes.
+  func replacing(
+    _ old: ReleaseCandidate?, with new: ReleaseCandidate?, on channel: Channel
+  ) -> RegistrySnapshot {
+    var changed = channels
+    changed[channel, default: Self.emptyIndex].replace(old, with: new)
+    return RegistrySnapshot(
+      channels: changed, deciding: policies, sequence: max(sequence, new?.sequence ?? 0))
   }
 
   /// The same, with all policies replaced.
   func replacing(policies: [NativePolicy]) -> RegistrySnapshot {
-    RegistrySnapshot(channels: channels, policies: policies)
+    RegistrySnapshot(channels: channels, policies: policies, sequence: sequence)
   }
 
   /// The releases of a channel; a channel without any is like one that nobody knows.
@@ -48,9 +61,6 @@ final class RegistrySnapshot: Sendable {
   func policy(_ channel: Channel, _ platform: Platform) -> NativePolicy? {
     policies[PolicyKey(channel: channel, platform: platform)]
   }
-
-  /// The highest sequence number that was given.
-  var sequence: Int64 { channels.values.lazy.flatMap(\.candidates).map(\.sequence).max() ?? 0 }
 
   private static let emptyIndex = ReleaseIndex([], apiContractVersion: APIContract.version)
 }

@@ -10,4 +10,7 @@ final class SnapshotHolder: Sendable {
   var current: RegistrySnapshot { snapshot.withLock { $0 } }
 
   func replace(with next: RegistrySnapshot) { snapshot.withLock { $0 = next } }
+
+  /// Puts another in the place of the one of this moment.
+  func update(_ change: (RegistrySnapshot) -> RegistrySnapshot) { snapshot.withLock { $0 = change($0) } }
 }

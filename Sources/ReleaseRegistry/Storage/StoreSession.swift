@@ -7,9 +7,12 @@ package import ReleaseModel
 package protocol StoreSession: AnyObject {
   // Releases
   func release(_ channel: Channel, _ version: SemanticVersion) throws -> WebRelease?
-  func releases(of channel: Channel, before cursor: ReleaseCursor?, limit: Int) throws -> [WebRelease]
-  func cursor(after channel: Channel, _ version: SemanticVersion) throws -> ReleaseCursor?
+  /// Up to `limit` releases of a channel, drafts first and then newest first, each with its place in that order.
+  func releases(
+    of channel: Channel, after cursor: ReleaseCursor?, limit: Int
+  ) throws -> [(release: WebRelease, cursor: ReleaseCursor)]
   func candidates(of channel: Channel) throws -> [ReleaseCandidate]
+  func candidate(_ channel: Channel, _ version: SemanticVersion) throws -> ReleaseCandidate?
   func channelsWithReleases() throws -> [Channel]
   func countsByState() throws -> [ReleaseState: Int]
   /// The artifact that a version was first published with, on any channel.
@@ -18,8 +21,10 @@ package protocol StoreSession: AnyObject {
   func update(_ release: WebRelease) throws
   func deleteDraft(_ channel: Channel, _ version: SemanticVersion) throws
   func recordPublished(_ version: SemanticVersion, artifact: Digest) throws
-  /// The next registry-wide sequence number.
-  func nextSequence() throws -> Int64
+  /// The highest sequence number that was given, and when its release was published.
+  func lastPublication() throws -> (sequence: Int64, publishedAt: Timestamp)?
+  /// Counts one further, from 1, and gives the new number; a number is never given twice.
+  func next(_ counter: StoreCounter) throws -> Int64
 
   // Artifacts
   func artifact(_ digest: Digest) throws -> ArtifactRecord?
@@ -37,6 +42,7 @@ package protocol StoreSession: AnyObject {
 
   // Tokens
   func tokens() throws -> [TokenRecord]
+  /// The token of this secret; nil when there is none or it was revoked.
   func token(withSecret digest: Digest) throws -> TokenRecord?
   func insert(_ token: TokenRecord, secret digest: Digest) throws
   func revokeToken(_ id: String, at now: Timestamp) throws
@@ -62,9 +68,12 @@ package protocol RegistryStore: Sendable {
   ) throws(RegistryError) -> Result
 }
 
-/// Where a page of releases starts: after this one, newest first.
-package struct ReleaseCursor: Sendable, Hashable {
-  package let id: Int64
+/// What the registry numbers.
+package enum StoreCounter: String, Sendable {
+  /// Publications, registry-wide.
+  case sequence
+  case policy
+  case token
 }
 
 /// A stored zip.

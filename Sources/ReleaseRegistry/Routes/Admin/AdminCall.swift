@@ -59,15 +59,13 @@ struct AdminCall {
   }
 
   /// `cursor`, as `nextCursor` of the page before gave it.
-  func cursor() throws(RegistryError) -> Int64? {
+  func cursor<Cursor>(_ parse: (String) throws(ModelError) -> Cursor) throws(RegistryError) -> Cursor? {
     guard let text = query("cursor") else { return nil }
-    guard let cursor = Int64(text), cursor > 0, String(cursor) == text else {
-      throw RegistryError(
-        field: "cursor",
-        ModelError(
-          .invalidCursor, "'\(text.prefix(40))' is not a cursor; send the nextCursor of the page before"))
+    do throws(ModelError) {
+      return try parse(text)
+    } catch {
+      throw RegistryError(field: "cursor", error)
     }
-    return cursor
   }
 
   /// The revision in `If-Match`; nil when it is left out or `*`.

@@ -20,10 +20,9 @@ extension AdminRoutes {
           .uploadTooLarge, "the upload has \(length) bytes; the most allowed here is \(limit)")
       }
       let digest = try call.head["Content-Digest"].map(ContentDigest.init(parsing:))
-      return try call.registry.storeArtifact(
-        call.request.body, expecting: digest?.sha256,
-        ChangeContext(
-          actor: call.actor, remoteAddress: call.head.remoteAddress, requestId: call.head.requestId))
+      return try call.registry.storeArtifact(call.request.body, expecting: digest?.sha256) {
+        digest throws(RegistryError) in try call.context(body: digest.bytes)
+      }
     }
   ]
 }

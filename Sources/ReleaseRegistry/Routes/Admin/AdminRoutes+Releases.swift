@@ -14,9 +14,9 @@ extension AdminRoutes {
       AdminRoute(.get, "/channels/{channel}/releases", { _ in .read }, parameters: ["limit", "cursor"]) {
         call in
         let (page, next) = try call.registry.releases(
-          of: call.channel(), before: call.cursor().map(ReleaseCursor.init), limit: call.limit())
+          of: call.channel(), after: call.cursor(ReleaseCursor.init(parsing:)), limit: call.limit())
         return AdminAnswer(
-          status: 200, body: try JSONText.encode(PageEnvelope(page, nextCursor: next.map { String($0.id) })),
+          status: 200, body: try JSONText.encode(PageEnvelope(page, nextCursor: next?.description)),
           revision: nil)
       },
       AdminRoute(.get, one, { _ in .read }) { call in
@@ -68,6 +68,8 @@ extension AdminRoutes {
   }
 
   @Sendable private static func changing(_ call: AdminCall) throws -> Permission {
-    .changeReleases(of: [try call.channel()])
+    // The role first: who may change nothing is not told what is wrong with the channel's name.
+    try call.actor.require(.changeReleases(of: []))
+    return .changeReleases(of: [try call.channel()])
   }
 }

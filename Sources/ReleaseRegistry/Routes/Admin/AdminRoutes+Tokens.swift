@@ -18,7 +18,8 @@ extension AdminRoutes {
 
   static let audit = [
     AdminRoute(.get, "/audit", { _ in .read }, parameters: ["limit", "cursor"]) { call in
-      let (page, next) = try call.registry.auditPage(before: call.cursor(), limit: call.limit())
+      let (page, next) = try call.registry.auditPage(
+        before: call.cursor(AuditRecord.number(parsing:)), limit: call.limit())
       return AdminAnswer(
         status: 200, body: try JSONText.encode(PageEnvelope(page, nextCursor: next.map { String($0) })),
         revision: nil)

@@ -60,7 +60,8 @@ enum Migrations {
       UNIQUE (channel, version)
     ) STRICT;
     CREATE INDEX release_by_artifact ON release (artifact_sha256);
-    CREATE INDEX release_by_version ON release (version);
+    CREATE INDEX release_by_place ON release (
+      channel, ifnull(sequence, 9223372036854775807) DESC, id DESC);
 
     CREATE TABLE published_version (
       version TEXT PRIMARY KEY, artifact_sha256 BLOB NOT NULL

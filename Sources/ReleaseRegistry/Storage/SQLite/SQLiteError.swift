@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A call to SQLite that failed: its extended result code and its own words, never a bound value.
 struct SQLiteError: Error, Sendable, Hashable {
@@ -6,33 +7,27 @@ struct SQLiteError: Error, Sendable, Hashable {
   let code: Int32
   /// SQLite's own words.
   let message: String
+  /// The `errno` of the system call that failed underneath; 0 when it was none.
+  let systemError: Int32
 
   /// The primary result code.
   var primaryCode: Int32 { code & 0xff }
-
-  /// Whether a UNIQUE or PRIMARY KEY constraint refused a row.
-  var isUniqueViolation: Bool {
-    code == SQLITE_CONSTRAINT | 8 << 8 || code == SQLITE_CONSTRAINT | 6 << 8
-  }
-
-  init(code: Int32, message: String) {
-    self.code = code
-    self.message = message
-  }
 
   /// Reads the error of a connection, which must not have been closed yet.
   init(_ code: Int32, handle: OpaquePointer?) {
     self.code = handle.map(sqlite3_extended_errcode) ?? code
     message =
       (handle.map(sqlite3_errmsg) ?? sqlite3_errstr(code)).map { String(cString: $0) } ?? "error \(code)"
+    systemError = handle.map(sqlite3_system_errno) ?? 0
   }
 }
 
 extension SQLiteError {
   /// What the failure means to a person; values never appear in it.
   var registryError: RegistryError {
-    switch primaryCode {
-    case SQLITE_FULL:
+    let isDiskFull = primaryCode == SQLITE_FULL || systemError == ENOSPC || systemError == EDQUOT
+    return switch primaryCode {
+    case _ where isDiskFull:
       RegistryError(
         .diskFull, "the disk that holds the database is full; nothing was changed; free space and try again",
         cause: self)
@@ -46,6 +41,10 @@ extension SQLiteError {
         .storageUnavailable,
         "the database cannot be opened for writing (\(message)); check the data folder's owner and mode",
         cause: self)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      RegistryError(
+        .storageUnavailable, "another process holds the database; nothing was changed; try again",
+        retryAfterSeconds: 1, cause: self)
     default:
       RegistryError(.storageFailed, "the database failed (\(message)); nothing was changed", cause: self)
     }

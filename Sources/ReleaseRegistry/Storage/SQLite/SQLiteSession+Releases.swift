@@ -6,60 +6,32 @@ extension SQLiteSession {
     artifact.tree_sha256, artifact.file_count, artifact.unpacked_bytes, release.entry_file, release.wrapper_range,
     release.api_contract_range, release.notes, release.rollout, release.created_at, release.published_at,
     release.state_reason, release.revision
-    FROM release JOIN artifact ON artifact.sha256 = release.artifact_sha256
     """
+  private static let tables = "FROM release JOIN artifact ON artifact.sha256 = release.artifact_sha256"
+  /// Where a release stands among those of its channel: drafts, which have no sequence yet, come last in this order
+  /// and first in lists. An index has the same words.
+  private static let place = "ifnull(release.sequence, \(Int64.max))"
 
   package func release(_ channel: Channel, _ version: SemanticVersion) throws -> WebRelease? {
     try first(
-      "SELECT \(Self.columns) WHERE channel = ? AND version = ?",
+      "SELECT \(Self.columns) \(Self.tables) WHERE channel = ? AND version = ?",
       [.text(channel.name), .text(version.description)], Self.webRelease)
   }
 
-  package func releases(of channel: Channel, before cursor: ReleaseCursor?, limit: Int) throws -> [WebRelease]
-  {
-    // Newest first: drafts, which have no place yet, then by sequence.
-    try all(
-      """
-      SELECT \(Self.columns)
-      WHERE channel = ?1 AND (?2 IS NULL OR (ifnull(sequence, 9e18), release.id) < (
-        SELECT ifnull(sequence, 9e18), id FROM release WHERE id = ?2))
-      ORDER BY ifnull(sequence, 9e18) DESC, release.id DESC LIMIT ?3
-      """, [.text(channel.name), SQLiteValue(cursor?.id), .integer(Int64(limit))], Self.webRelease)
-  }
-
-  package func cursor(after channel: Channel, _ version: SemanticVersion) throws -> ReleaseCursor? {
-    try first(
-      "SELECT id FROM release WHERE channel = ? AND version = ?",
-      [.text(channel.name), .text(version.description)]
-    ) { row in ReleaseCursor(id: row.integer(0)) }
-  }
-
-  package func candidates(of channel: Channel) throws -> [ReleaseCandidate] {
-    var ranges = ParsedTexts<VersionRange>()
-    var names: [String: String] = [:]
+  package func releases(
+    of channel: Channel, after cursor: ReleaseCursor?, limit: Int
+  ) throws -> [(release: WebRelease, cursor: ReleaseCursor)] {
+    let start = cursor ?? .start
     return try all(
       """
-      SELECT version, state, sequence, published_at, wrapper_range, api_contract_range, rollout, rollout_salt,
-        artifact_sha256, size_bytes, tree_sha256, file_count, unpacked_bytes, entry_file
-      FROM release JOIN artifact ON artifact.sha256 = release.artifact_sha256 WHERE channel = ?
-      """, [.text(channel.name)]
+      SELECT \(Self.columns), \(Self.place), release.id
+      \(Self.tables)
+      WHERE channel = ?1 AND (\(Self.place), release.id) < (?2, ?3)
+      ORDER BY \(Self.place) DESC, release.id DESC LIMIT ?4
+      """,
+      [.text(channel.name), .integer(start.place), .integer(start.id), .integer(Int64(limit))]
     ) { row in
-      let entryFile = row.text(13)
-      return ReleaseCandidate(
-        version: try row.parsed(0) { try SemanticVersion(parsing: $0) }, state: try Self.state(row, 1),
-        sequence: row.optionalInteger(2) ?? 0,
-        publishedAt: row.optionalTime(3) ?? Timestamp(secondsSinceEpoch: 0),
-        gates: ReleaseGates(
-          wrapperRange: try row.parsed(4) { try ranges.value(of: $0, VersionRange.init(parsing:)) },
-          apiContractRange: try row.parsed(5) { try ranges.value(of: $0, VersionRange.init(parsing:)) }),
-        rollout: try RolloutBasisPoints(Int(row.integer(6))), rolloutSalt: UInt64(bitPattern: row.integer(7)),
-        artifact: try row.digest(8), sizeBytes: UInt64(row.integer(9)),
-        tree: try Self.tree(row, 10),
-        // Nearly all releases have the same entry file: share one text.
-        entryFile: names[entryFile]
-          ?? {
-            names[entryFile] = entryFile; return entryFile
-          }())
+      (try Self.webRelease(row), ReleaseCursor(place: row.integer(18), id: row.integer(19)))
     }
   }
 
@@ -112,10 +84,11 @@ extension SQLiteSession {
       [.text(channel.name), .text(version.description)])
   }
 
-  package func nextSequence() throws -> Int64 {
-    try first("UPDATE counter SET value = value + 1 WHERE name = 'sequence' RETURNING value", []) { row in
-      row.integer(0)
-    } ?? 1
+  package func lastPublication() throws -> (sequence: Int64, publishedAt: Timestamp)? {
+    try first(
+      "SELECT sequence, published_at FROM release WHERE sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1",
+      []
+    ) { row in (row.integer(0), row.time(1)) }
   }
 
   private static func key(_ release: WebRelease) -> [SQLiteValue] {
@@ -141,11 +114,11 @@ extension SQLiteSession {
       gates: ReleaseGates(
         wrapperRange: try row.parsed(10) { try VersionRange(parsing: $0) },
         apiContractRange: try row.parsed(11) { try VersionRange(parsing: $0) }),
-      notes: row.text(12), rollout: try RolloutBasisPoints(Int(row.integer(13))), createdAt: row.time(14),
+      notes: row.text(12), rollout: try row.rollout(13), createdAt: row.time(14),
       publishedAt: row.optionalTime(15), stateReason: row.optionalText(16), revision: row.integer(17))
   }
 
-  private static func state(_ row: borrowing SQLiteRow, _ column: Int32) throws -> ReleaseState {
+  static func state(_ row: borrowing SQLiteRow, _ column: Int32) throws -> ReleaseState {
     try row.parsed(column) { text in
       guard let state = ReleaseState(rawValue: text) else {
         throw ModelError(.invalidRequest, "'\(text)' is not a state")
@@ -158,17 +131,5 @@ extension SQLiteSession {
     TreeSummary(
       sha256: try row.digest(column), fileCount: Int(row.integer(column + 1)),
       unpackedBytes: UInt64(row.integer(column + 2)))
-  }
-}
-
-/// Values by the text they were parsed from, so that equal texts are parsed once and share their memory.
-private struct ParsedTexts<Value> {
-  private var values: [String: Value] = [:]
-
-  mutating func value(of text: String, _ parse: (String) throws -> Value) throws -> Value {
-    if let value = values[text] { return value }
-    let value = try parse(text)
-    values[text] = value
-    return value
   }
 }

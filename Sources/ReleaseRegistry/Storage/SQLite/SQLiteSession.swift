@@ -20,6 +20,16 @@ final class SQLiteSession {
     }
   }
 
+  package func next(_ counter: StoreCounter) throws -> Int64 {
+    let count = try first(
+      """
+      INSERT INTO counter VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value
+      """, [.text(counter.rawValue)]
+    ) { row in row.integer(0) }
+    guard let count else { throw RegistryError(.databaseDamaged, "a counter has no value; restore a backup") }
+    return count
+  }
+
   /// The first row of a query, read by `body`.
   func first<Value>(
     _ sql: String, _ values: [SQLiteValue], _ body: (borrowing SQLiteRow) throws -> Value
@@ -65,6 +75,15 @@ extension SQLiteRow {
       throw RegistryError(.databaseDamaged, "the database holds a malformed digest; restore a backup")
     }
     return digest
+  }
+
+  func rollout(_ column: Int32) throws -> RolloutBasisPoints {
+    do {
+      return try RolloutBasisPoints(Int(integer(column)))
+    } catch {
+      throw RegistryError(
+        .databaseDamaged, "the database holds a rollout that cannot be; restore a backup", cause: error)
+    }
   }
 
   func time(_ column: Int32) -> Timestamp { Timestamp(secondsSinceEpoch: integer(column)) }

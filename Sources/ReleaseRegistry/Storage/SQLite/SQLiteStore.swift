@@ -24,6 +24,19 @@ package final class SQLiteStore: RegistryStore {
     }
   }
 
+  /// Whether a database was made, but nobody can use it: it has no schema yet, or no token.
+  static func isUnused(_ path: String) throws(RegistryError) -> Bool {
+    do {
+      let session = SQLiteSession(try SQLiteConnection(path: path, mode: .readOnly))
+      let tables = try session.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { row in row.text(0)
+      }
+      guard tables.contains("token") else { return tables.isEmpty }
+      return try session.first("SELECT 1 FROM token LIMIT 1", []) { _ in true } == nil
+    } catch {
+      throw RegistryError(storage: error)
+    }
+  }
+
   package func read<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result)
     throws(RegistryError) -> Result
   {
