@@ -62,10 +62,9 @@ struct ChangeScope {
   mutating func changeRelease(
     _ channel: Channel, _ version: SemanticVersion, _ body: (any StoreSession) throws -> Void
   ) throws {
-    let old = try session.candidate(channel, version)
     try body(session)
-    let new = try session.candidate(channel, version)
-    nextSnapshot = (nextSnapshot ?? snapshot).replacing(old, with: new, on: channel)
+    let candidate = try session.candidate(channel, version)
+    nextSnapshot = (nextSnapshot ?? snapshot).replacing(version, with: candidate, on: channel)
   }
 
   /// Runs a change of policies, and takes it into the next snapshot.

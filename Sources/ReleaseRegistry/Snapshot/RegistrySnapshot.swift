@@ -39,12 +39,12 @@ final class RegistrySnapshot: Sendable {
     RegistrySnapshot(channels: channels, deciding: policies, sequence: sequence)
   }
 
-  /// The same, with one release of a channel replaced: nil for the old one adds, nil for the new one removes.
+  /// The same, with one release of a channel replaced, or added; nil removes it.
   func replacing(
-    _ old: ReleaseCandidate?, with new: ReleaseCandidate?, on channel: Channel
+    _ version: SemanticVersion, with new: ReleaseCandidate?, on channel: Channel
   ) -> RegistrySnapshot {
     var changed = channels
-    changed[channel, default: Self.emptyIndex].replace(old, with: new)
+    changed[channel, default: Self.emptyIndex].replace(version, with: new)
     return RegistrySnapshot(
       channels: changed, deciding: policies, sequence: max(sequence, new?.sequence ?? 0))
   }
