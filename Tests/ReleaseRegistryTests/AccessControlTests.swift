@@ -45,7 +45,7 @@ import Testing
   @Test func `no route answers without a token, or with a bad, expired or revoked one`() throws {
     let registry = try TestRegistry()
     let expired = try registry.token(role: "super-admin", expiresAt: "2026-07-21T11:00:00Z")
-    let revoked = try registry.token(role: "super-admin")
+    let revoked = try registry.token(role: "super-admin", name: "lost")
     let tokens = try registry.admin(.get, "/tokens").list ?? []
     let id = try #require(tokens.last?["id"] as? String, "tokens are listed in order of creation")
     #expect(try registry.admin(.delete, "/tokens/\(id)").status == 204)

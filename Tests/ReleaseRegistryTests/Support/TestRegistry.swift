@@ -132,8 +132,11 @@ final class TestRegistry: Sendable {
   }
 
   /// Makes a token and gives its secret.
-  func token(role: String, channels: [String]? = nil, expiresAt: String? = nil) throws -> String {
+  func token(
+    role: String, name: String? = nil, channels: [String]? = nil, expiresAt: String? = nil
+  ) throws -> String {
     var body: [String: Any] = ["role": role]
+    if let name { body["name"] = name }
     if let channels { body["channels"] = channels }
     if let expiresAt { body["expiresAt"] = expiresAt }
     let answer = try admin(.post, "/tokens", body)
