@@ -10,10 +10,18 @@ final class ConnectionSocket: Sendable {
 
   init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
 
-  /// How many bytes came, and how many the client confirmed; nil when the connection is closed.
-  func byteCounts() -> (received: UInt64, confirmed: UInt64)? {
-    descriptor.withLock { descriptor in descriptor.flatMap(Self.byteCounts) }
+  /// What the kernel knows of a connection.
+  struct Status {
+    /// How many bytes came.
+    let received: UInt64
+    /// How many bytes the client confirmed.
+    let confirmed: UInt64
+    /// Whether the client sends no more, and all that it sent was read.
+    let hasEnded: Bool
   }
+
+  /// What the kernel knows; nil when the connection is closed.
+  func status() -> Status? { descriptor.withLock { descriptor in descriptor.flatMap(Self.status) } }
 
   /// Ends the connection in both directions; its event loop notices and closes it.
   func cut() { withDescriptor { _ = shutdown($0, Int32(SHUT_RDWR)) } }
@@ -44,17 +52,26 @@ final class ConnectionSocket: Sendable {
     descriptor.withLock { if let descriptor = $0 { body(descriptor) } }
   }
 
-  /// Reads `struct tcp_info`. glibc's own declaration lacks these fields, so they are read by their offsets, which are
-  /// part of the kernel's interface (linux/tcp.h: tcpi_bytes_acked, tcpi_bytes_received).
-  private static func byteCounts(_ descriptor: Int32) -> (received: UInt64, confirmed: UInt64)? {
+  /// Reads `struct tcp_info`. glibc's own declaration lacks some fields, so they are read by their offsets, which are
+  /// part of the kernel's interface (linux/tcp.h: tcpi_state, tcpi_bytes_acked, tcpi_bytes_received).
+  private static func status(_ descriptor: Int32) -> Status? {
     withUnsafeTemporaryAllocation(byteCount: 136, alignment: 8) { info in
       var length = socklen_t(info.count)
       guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, info.baseAddress, &length) == 0,
         length == info.count
       else { return nil }
-      return (
-        info.load(fromByteOffset: 128, as: UInt64.self), info.load(fromByteOffset: 120, as: UInt64.self)
-      )
+      return Status(
+        received: info.load(fromByteOffset: 128, as: UInt64.self),
+        confirmed: info.load(fromByteOffset: 120, as: UInt64.self),
+        hasEnded: info.load(as: UInt8.self) == closeWait && isAtEnd(descriptor))
     }
+  }
+
+  /// `TCP_CLOSE_WAIT`: the other side has closed.
+  private static let closeWait: UInt8 = 8
+
+  private static func isAtEnd(_ descriptor: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
   }
 }

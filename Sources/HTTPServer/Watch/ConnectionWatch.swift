@@ -31,13 +31,16 @@ final class ConnectionWatch: Sendable {
     let now = Clock.monotonic()
     for record in core.connections.all {
       let mark = record.progress.mark
-      guard let counts = record.socket.byteCounts() else { continue }
+      guard let status = record.socket.status() else { continue }
       let sample = SlowClientRule.Sample(
-        mark: mark, now: now, received: counts.received, confirmed: counts.confirmed,
-        isRetiring: core.isClosing(record.loop))
-      guard rule.isOverdue(sample, &record.memory) else { continue }
-      record.progress.noteCut()
-      if !sample.isRetiring { core.noteTimedOut() }
+        mark: mark, now: now, status: status, isRetiring: core.isClosing(record.loop))
+      switch rule.verdict(sample, &record.memory) {
+      case .leave: continue
+      case .cutEnded: break
+      case .cutSlow:
+        record.progress.noteCut()
+        core.noteTimedOut()
+      }
       record.socket.cut()
     }
     core.lingering.drain()

@@ -1,17 +1,14 @@
-/// Decides when a connection is too slow or idle for too long. It has no clock and no socket.
+/// Decides when a connection is too slow or idle for too long, or has ended. It has no clock and no socket.
 ///
 /// libmicrohttpd's own time-out starts again with every byte, so that a client that sends one byte a second would stay
-/// for ever.
+/// for ever. And it misses the end of a connection that came together with its last bytes.
 struct SlowClientRule: Sendable {
   /// What was seen of a connection at one moment.
   struct Sample {
     let mark: Progress.Mark
     /// Nanoseconds of a clock that never jumps.
     let now: UInt64
-    /// Bytes that have come, as the kernel counts them.
-    let received: UInt64
-    /// Bytes that the client has confirmed, as the kernel counts them.
-    let confirmed: UInt64
+    let status: ConnectionSocket.Status
     /// Whether the server is stopping, or no longer offers this connection's certificate.
     let isRetiring: Bool
   }
@@ -42,36 +39,49 @@ struct SlowClientRule: Sendable {
     .nanoseconds(max(min(headerTimeout, idleTimeout, slowClientTimeout, 1_000_000_000) / 4, 5_000_000))
   }
 
-  /// Whether the connection is to be cut.
-  func isOverdue(_ sample: Sample, _ memory: inout Memory) -> Bool {
+  /// What is to be done with a connection.
+  enum Verdict: Equatable {
+    case leave
+    /// Cut it: the client is too slow, or idle for too long.
+    case cutSlow
+    /// Cut it: nothing more will come, or nothing more is to come.
+    case cutEnded
+  }
+
+  /// Judges a connection by what it did since the last look.
+  func verdict(_ sample: Sample, _ memory: inout Memory) -> Verdict {
     guard memory.last == sample.mark else {
       memory = Memory(
-        last: sample.mark, since: sample.now, received: memory.last == nil ? 0 : sample.received,
-        confirmed: sample.confirmed)
-      return false
+        last: sample.mark, since: sample.now, received: memory.last == nil ? 0 : sample.status.received,
+        confirmed: sample.status.confirmed)
+      return .leave
     }
     switch sample.mark.phase {
-    case .head: return isHeadOverdue(sample, &memory)
-    case .body: return isTooSlow(sample.received - memory.received, sample, &memory)
-    case .answer: return isTooSlow(sample.confirmed - memory.confirmed, sample, &memory)
-    case .handler: return false
+    case .head where sample.status.hasEnded, .body where sample.status.hasEnded: return .cutEnded
+    case .head: return headVerdict(sample, &memory)
+    case .body: return rateVerdict(sample.status.received - memory.received, sample, &memory)
+    case .answer: return rateVerdict(sample.status.confirmed - memory.confirmed, sample, &memory)
+    case .handler: return .leave
     }
   }
 
-  private func isHeadOverdue(_ sample: Sample, _ memory: inout Memory) -> Bool {
-    if memory.firstByteAt == nil, sample.received > memory.received { memory.firstByteAt = sample.now }
-    if let firstByteAt = memory.firstByteAt { return sample.now - firstByteAt >= headerTimeout }
-    if sample.isRetiring { return true }
-    return sample.now - memory.since >= (sample.mark.served == 0 ? headerTimeout : idleTimeout)
+  private func headVerdict(_ sample: Sample, _ memory: inout Memory) -> Verdict {
+    if memory.firstByteAt == nil, sample.status.received > memory.received { memory.firstByteAt = sample.now }
+    if let firstByteAt = memory.firstByteAt {
+      return sample.now - firstByteAt >= headerTimeout ? .cutSlow : .leave
+    }
+    if sample.isRetiring { return .cutEnded }
+    let timeout = sample.mark.served == 0 ? headerTimeout : idleTimeout
+    return sample.now - memory.since >= timeout ? .cutSlow : .leave
   }
 
-  /// Whether the client moved too little since the last window began. A window that it passed is followed by another.
-  private func isTooSlow(_ moved: UInt64, _ sample: Sample, _ memory: inout Memory) -> Bool {
-    guard sample.now - memory.since >= slowClientTimeout else { return false }
+  /// Judges what the client moved since the last window began. A window that it passed is followed by another.
+  private func rateVerdict(_ moved: UInt64, _ sample: Sample, _ memory: inout Memory) -> Verdict {
+    guard sample.now - memory.since >= slowClientTimeout else { return .leave }
     memory.since = sample.now
-    memory.received = sample.received
-    memory.confirmed = sample.confirmed
-    return moved < max(minimumBytes, 1)
+    memory.received = sample.status.received
+    memory.confirmed = sample.status.confirmed
+    return moved < max(minimumBytes, 1) ? .cutSlow : .leave
   }
 }
 
