@@ -30,7 +30,6 @@ final class ConnectionRecord: @unchecked Sendable {
   var head = HeadBuffer()
   /// Where the target of the request line is, to find a NUL in it.
   var targetStart: UnsafePointer<CChar>?
-  var discardedBytes = 0
   var status = 0
   var bodyBytes: UInt64 = 0
   /// Whether the client may still be sending when the connection is closed.
@@ -69,6 +68,5 @@ final class ConnectionRecord: @unchecked Sendable {
     stage = .header
     status = 0
     bodyBytes = 0
-    discardedBytes = 0
   }
 }

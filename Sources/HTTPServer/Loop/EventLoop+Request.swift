@@ -1,9 +1,6 @@
 import CMicroHTTPD
 
 extension EventLoop {
-  /// The largest body that is thrown away to keep a connection whose answer does not need it.
-  private static let maximumDiscardedBytes = 64 << 10
-
   /// Goes on with a request where libmicrohttpd takes an answer: before the body, or after all of it.
   func advance(
     _ record: ConnectionRecord, _ connection: OpaquePointer, _ method: UnsafePointer<CChar>,
@@ -23,9 +20,9 @@ extension EventLoop {
     left: UnsafeMutablePointer<Int>
   ) -> MHD_Result {
     guard case .exchange(let exchange) = record.stage else {
-      record.discardedBytes += bytes.count
+      // A small body that nobody wants.
       left.pointee = 0
-      return record.discardedBytes <= Self.maximumDiscardedBytes ? .YES : .NO
+      return .YES
     }
     let (taken, next) = exchange.receive(bytes)
     left.pointee = bytes.count - taken
@@ -51,15 +48,23 @@ extension EventLoop {
     if case .blocking(let handler) = plan, body.count ?? 0 <= maximumBodyBytes {
       return start(handler, record, connection, body, maximumBodyBytes)
     }
-    var answer = plan
-    if case .blocking = plan { answer = .answer(HTTPFault.bodyTooLarge(maximumBodyBytes).response) }
-    if !body.isExpecting, let count = body.count, count <= Self.maximumDiscardedBytes {
-      record.stage = .discarding(answer)
+    if case .blocking = plan {
+      return answer(.answer(HTTPFault.bodyTooLarge(maximumBodyBytes).response), record, connection, body)
+    }
+    return answer(plan, record, connection, body)
+  }
+
+  /// Answers a request without handing its body to anybody.
+  private func answer(
+    _ plan: RequestPlan, _ record: ConnectionRecord, _ connection: OpaquePointer, _ body: RequestBody
+  ) -> MHD_Result {
+    if body.isSmall, !body.isEmpty {
+      record.stage = .discarding(plan)
       record.progress.enter(.body)
       return .YES
     }
-    record.lingers = !body.isExpecting
-    return carryOut(answer, record, connection)
+    record.lingers = !body.isEmpty && !body.isExpecting
+    return carryOut(plan, record, connection)
   }
 
   private func carryOut(
@@ -79,7 +84,7 @@ extension EventLoop {
     _ connection: OpaquePointer, _ body: RequestBody, _ maximumBodyBytes: UInt64
   ) -> MHD_Result {
     let exchange = Exchange(
-      record, connection: connection, maximumBodyBytes: maximumBodyBytes, hasBody: !body.isEmpty)
+      record, connection: connection, body: body, maximumBodyBytes: maximumBodyBytes)
     let request = Request(
       head: RequestHead(buffer: record.head),
       body: BodyReader(exchange: exchange, declaredLength: body.isEmpty ? 0 : body.count))
@@ -87,8 +92,7 @@ extension EventLoop {
       if let answer = core.run(handler, request) { exchange.answer(answer) } else { exchange.abandon() }
     }
     guard isAccepted else {
-      record.lingers = !body.isEmpty && !body.isExpecting
-      return send(HTTPFault.serverBusy(retryAfter: 1).response, record, connection)
+      return answer(.answer(HTTPFault.serverBusy(retryAfter: 1).response), record, connection, body)
     }
     record.stage = .exchange(exchange)
     record.note(running: exchange)

@@ -29,7 +29,7 @@ final class EventLoop: @unchecked Sendable {
     daemon = startDaemon(tls)
     guard daemon != nil else {
       slot?.release()
-      close(listener)
+      // libmicrohttpd has closed the listener already, unless it failed for want of descriptors or memory.
       throw tls == nil
         ? HTTPServerError(
           .outOfResources, "The event loop does not start; raise the limits of threads and descriptors.")

@@ -39,18 +39,21 @@ final class Exchange: @unchecked Sendable {
   private let socket: ConnectionSocket
   private let progress: Progress
   private let maximumBodyBytes: UInt64
+  /// Whether the body is so small that it is read and thrown away, so that the connection can go on.
+  private let isSmall: Bool
   /// An answer in the middle of a body goes to the socket directly, which TLS does not allow.
   private let isEncrypted: Bool
 
   /// How much of a body is thrown away to get an answer out over TLS.
   private static let maximumDiscardedBytes: UInt64 = 64 << 20
 
-  init(_ record: ConnectionRecord, connection: OpaquePointer, maximumBodyBytes: UInt64, hasBody: Bool) {
-    state = Monitor(State(hasWholeBody: !hasBody))
+  init(_ record: ConnectionRecord, connection: OpaquePointer, body: RequestBody, maximumBodyBytes: UInt64) {
+    state = Monitor(State(hasWholeBody: body.isEmpty))
     self.connection = connection
     socket = record.socket
     progress = record.progress
     self.maximumBodyBytes = maximumBodyBytes
+    isSmall = body.isSmall
     isEncrypted = record.loop.isEncrypted
   }
 
@@ -64,11 +67,12 @@ final class Exchange: @unchecked Sendable {
     state.withLock { state in
       if state.isReceiving { state.hasWholeBody = true }
       if state.isOver { return .close }
-      if let answer = state.answer { return .send(answer) }
-      if state.isWanted, !state.hasWholeBody {
+      if !state.hasWholeBody, state.answer == nil ? state.isWanted : isSmall {
         state.isReceiving = true
+        progress.enter(.body)
         return .receive
       }
+      if let answer = state.answer { return .send(answer) }
       suspend(&state)
       return .wait
     }
@@ -104,7 +108,7 @@ final class Exchange: @unchecked Sendable {
 
   private func discard(_ bytes: UnsafeRawBufferPointer, _ state: inout State) -> (taken: Int, next: Step) {
     state.discarded += UInt64(bytes.count)
-    guard isEncrypted, state.discarded <= Self.maximumDiscardedBytes else { return (0, .close) }
+    guard isSmall || isEncrypted, state.discarded <= Self.maximumDiscardedBytes else { return (0, .close) }
     return (bytes.count, .receive)
   }
 

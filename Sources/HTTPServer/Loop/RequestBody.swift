@@ -18,4 +18,10 @@ struct RequestBody {
 
   /// Whether there is no body at all.
   var isEmpty: Bool { count == 0 }
+
+  /// Whether the body is on its way and so small that, unwanted, it is better thrown away than left unread: then the
+  /// connection can go on.
+  var isSmall: Bool { !isExpecting && count.map { $0 <= Self.smallBytes } ?? false }
+
+  private static let smallBytes: UInt64 = 64 << 10
 }

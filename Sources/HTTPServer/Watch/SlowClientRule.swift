@@ -52,7 +52,7 @@ struct SlowClientRule: Sendable {
   func verdict(_ sample: Sample, _ memory: inout Memory) -> Verdict {
     guard memory.last == sample.mark else {
       memory = Memory(
-        last: sample.mark, since: sample.now, received: memory.last == nil ? 0 : sample.status.received,
+        last: sample.mark, since: sample.now, received: baseline(sample, memory),
         confirmed: sample.status.confirmed)
       return .leave
     }
@@ -63,6 +63,11 @@ struct SlowClientRule: Sendable {
     case .answer: return rateVerdict(sample.status.confirmed - memory.confirmed, sample, &memory)
     case .handler: return .leave
     }
+  }
+
+  /// From which count on bytes belong to what the connection does now. All bytes of a new connection do.
+  private func baseline(_ sample: Sample, _ memory: Memory) -> UInt64 {
+    memory.last == nil && sample.mark.served == 0 ? 0 : sample.status.received
   }
 
   private func headVerdict(_ sample: Sample, _ memory: inout Memory) -> Verdict {

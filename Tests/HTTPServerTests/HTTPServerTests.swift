@@ -1,1 +1,0 @@
-// Filled by the suite's first file.

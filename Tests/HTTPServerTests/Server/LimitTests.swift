@@ -1,0 +1,164 @@
+import HTTPServer
+import Testing
+
+@Suite struct LimitTests {
+  private static let router = {
+    var router = Router()
+    router.register(.get, "/", .immediate { _ in text("ok") })
+    router.register(.get, "/{name}", .immediate { _ in text("ok") })
+    return router
+  }()
+
+  /// Sizes just inside and outside the limits, and some that libmicrohttpd refuses before this layer sees them.
+  @Test(arguments: [
+    (4095, 200), (4096, 414), (7000, 414), (60_000, 414),
+  ])
+  func `refuses a long URL`(nameBytes: Int, status: Int) throws {
+    try withServer(Self.router) { server in
+      let client = try RawClient(port: server.port)
+      client.send("GET", "/" + String(repeating: "a", count: nameBytes))
+      #expect(try client.response(hasBody: false).status == status)
+    }
+  }
+
+  @Test(arguments: [(8000, 200), (8200, 431), (60_000, 431)])
+  func `refuses a large header`(valueBytes: Int, status: Int) throws {
+    try withServer(Self.router) { server in
+      let client = try RawClient(port: server.port)
+      client.send("GET", "/", fields: ["X: " + String(repeating: "a", count: valueBytes)])
+      #expect(try client.response(hasBody: false).status == status)
+    }
+  }
+
+  @Test(arguments: [(99, 200), (100, 431), (2000, 431)])
+  func `refuses many header fields`(count: Int, status: Int) throws {
+    try withServer(Self.router) { server in
+      let client = try RawClient(port: server.port)
+      client.send("GET", "/", fields: Array(repeating: "X: a", count: count))
+      #expect(try client.response(hasBody: false).status == status)
+    }
+  }
+
+  @Test func `answers 503 over the limit of connections, and lets others in again`() throws {
+    try withServer(Self.router, configure: { $0.limits.maximumConnections = 2 }) { server in
+      var held: [RawClient] = []
+      for _ in 0..<2 {
+        let client = try RawClient(port: server.port)
+        client.send("GET", "/")
+        #expect(try client.response().status == 200)
+        held.append(client)
+      }
+      let refused = try RawClient(port: server.port)
+      refused.send("GET", "/")
+      let answer = try refused.response()
+      #expect(answer.status == 503)
+      #expect(answer.problemCode == "server_busy")
+      #expect(answer["Retry-After"] != nil)
+      #expect(try refused.isEnded())
+      #expect(server.metrics.refusedConnections == 1)
+      held = []
+      eventually { server.metrics.connections == 0 }
+      #expect(try server.answer("GET", "/").status == 200)
+    }
+  }
+
+  @Test func `closes connections over the limit of an address, when it is told to`() throws {
+    try withServer(
+      Self.router,
+      configure: {
+        $0.limits.maximumConnectionsPerAddress = 1
+        $0.limits.excess = .closed
+        $0.trustsLoopback = false
+      }
+    ) { server in
+      let first = try RawClient(port: server.port)
+      first.send("GET", "/")
+      #expect(try first.response().status == 200)
+      #expect(try RawClient(port: server.port).isEnded())
+      first.send("GET", "/")
+      #expect(try first.response().status == 200)
+    }
+  }
+
+  @Test func `exempts trusted proxies, and believes them`() throws {
+    let router = routing(.get, "/", .immediate { text($0.remoteAddress) })
+    for isTrusted in [true, false] {
+      try withServer(
+        router,
+        configure: {
+          $0.limits.maximumConnectionsPerAddress = 1
+          $0.limits.excess = .closed
+          $0.trustsLoopback = false
+          $0.trustedProxies = isTrusted ? ["127.0.0.1"] : ["10.0.0.1"]
+        }
+      ) { server in
+        let first = try RawClient(port: server.port)
+        for (forwarded, address) in [
+          ("203.0.113.9", "203.0.113.9"), ("6.6.6.6, 2001:db8::1", "2001:db8::1"), ("junk", "127.0.0.1"),
+        ] {
+          first.send("GET", "/", fields: ["X-Forwarded-For: \(forwarded)"])
+          #expect(try first.response().text == (isTrusted ? address : "127.0.0.1"))
+        }
+        let second = try RawClient(port: server.port)
+        second.send("GET", "/")
+        if isTrusted {
+          #expect(try second.response().status == 200)
+        } else {
+          #expect(try second.isEnded())
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("0.0.0.0.0", 0, HTTPServerError.Code.invalidAddress), ("example.com", 0, .invalidAddress),
+    ("203.0.113.1", 0, .invalidAddress),
+  ])
+  func `says why it cannot listen`(host: String, port: UInt16, code: HTTPServerError.Code) {
+    var configuration = HTTPServerConfiguration()
+    configuration.host = host
+    configuration.port = port
+    let error = #expect(throws: HTTPServerError.self) {
+      try HTTPServer(configuration: configuration, router: Router())
+    }
+    #expect(error?.code == code)
+  }
+
+  @Test func `says that the port is taken`() throws {
+    try withServer(Router()) { server in
+      var configuration = HTTPServerConfiguration()
+      configuration.port = server.port
+      let error = #expect(throws: HTTPServerError.self) {
+        try HTTPServer(configuration: configuration, router: Router())
+      }
+      #expect(error?.code == .addressInUse)
+      #expect(error?.message.contains(String(server.port)) == true)
+    }
+  }
+
+  @Test func `refuses limits that make no sense`() {
+    for change in [
+      { (configuration: inout HTTPServerConfiguration) in configuration.workerThreads = 0 },
+      { $0.limits.maximumConnections = -1 }, { $0.limits.headerTimeout = .zero },
+      { $0.limits.maximumHeaderBytes = 10 }, { $0.trustedProxies = ["proxy"] },
+    ] {
+      var configuration = HTTPServerConfiguration()
+      change(&configuration)
+      let error = #expect(throws: HTTPServerError.self) {
+        try HTTPServer(configuration: configuration, router: Router())
+      }
+      #expect(error?.code == .invalidConfiguration)
+    }
+  }
+
+  @Test(arguments: ["127.0.0.1", "::1", "localhost"])
+  func `listens where it is told to, and says where`(host: String) throws {
+    var configuration = HTTPServerConfiguration()
+    configuration.host = host
+    let server = try HTTPServer(configuration: configuration, router: Self.router)
+    #expect(server.port > 0)
+    #expect(server.url == "http://\(host == "::1" ? "[::1]" : host):\(server.port)")
+    if host != "::1" { #expect(try server.answer("GET", "/").text == "ok") }
+    server.drain(timeout: .zero)
+  }
+}

@@ -1,0 +1,69 @@
+import HTTPServer
+import Testing
+
+@Suite struct ObservationTests {
+  private static let router = {
+    var router = Router()
+    router.register(.get, "/a", .immediate { _ in text("hello") })
+    router.register(.post, "/b", .blocking { _ in Response(201, body: .bytes([1, 2, 3])) })
+    return router
+  }()
+
+  @Test func `writes one access record for each request`() throws {
+    let records = Recorder<AccessRecord>()
+    try withServer(Self.router, accessLog: { records.add($0) }) { server in
+      let client = try RawClient(port: server.port)
+      client.send("GET", "/a?x=%20", fields: ["X-Request-Id: one"])
+      _ = try client.response()
+      client.send("POST", "/b", body: [1])
+      _ = try client.response()
+      client.send("HEAD", "/a")
+      _ = try client.response(hasBody: false)
+      client.send("GET", "/nowhere")
+      _ = try client.response()
+      eventually { records.all.count == 4 }
+      #expect(records.all.map(\.status) == [200, 201, 200, 404])
+      #expect(records.all.map(\.method) == [.get, .post, .head, .get])
+      #expect(records.all.map(\.bodyBytes).prefix(3) == [5, 3, 0])
+      let first = try #require(records.all.first)
+      #expect(first.target == "/a?x=%20")
+      #expect(first.requestId == "one")
+      #expect(first.remoteAddress == "127.0.0.1")
+      #expect(records.all.allSatisfy { $0.duration > .zero && $0.duration < .seconds(60) })
+    }
+  }
+
+  @Test func `counts what it does`() throws {
+    try withServer(Self.router) { server in
+      let client = try RawClient(port: server.port)
+      for path in ["/a", "/a", "/nowhere"] {
+        client.send("GET", path)
+        _ = try client.response()
+      }
+      eventually { server.metrics.requestsInFlight == 0 }
+      let metrics = server.metrics
+      #expect(metrics.answers[2] == 2)
+      #expect(metrics.answers[4] == 1)
+      #expect(metrics.connections == 1)
+    }
+  }
+
+  @Test func `knows what is in flight`() throws {
+    let gate = Gate()
+    let router = routing(
+      .get, "/",
+      .blocking { _ in
+        gate.pass()
+        return Response(204)
+      })
+    try withServer(router) { server in
+      let client = try RawClient(port: server.port)
+      client.send("GET", "/")
+      gate.awaitWaiting(1)
+      #expect(server.metrics.requestsInFlight == 1)
+      gate.open()
+      _ = try client.response()
+      eventually { server.metrics.requestsInFlight == 0 }
+    }
+  }
+}

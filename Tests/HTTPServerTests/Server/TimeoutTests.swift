@@ -1,0 +1,98 @@
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct TimeoutTests {
+  /// Times that are short enough to wait for, and longer than a test machine's hiccups where they must not strike.
+  private static func short(_ configuration: inout HTTPServerConfiguration) {
+    configuration.limits.headerTimeout = .milliseconds(80)
+    configuration.limits.idleTimeout = .milliseconds(80)
+    configuration.limits.slowClientTimeout = .milliseconds(80)
+  }
+
+  @Test func `cuts a header that comes byte by byte`() throws {
+    try withServer(Router(), configure: Self.short) { server in
+      let client = try RawClient(port: server.port)
+      client.send("GET / HTTP/1.1\r\nX: ")
+      var sent = 0
+      // Each byte would start libmicrohttpd's own time-out again.
+      while !client.isReadable(within: 5), client.send("a") { sent += 1 }
+      #expect(sent > 0 && sent < 2000)
+      #expect(server.metrics.timedOutConnections == 1)
+    }
+  }
+
+  @Test func `cuts a connection that says nothing`() throws {
+    try withServer(Router(), configure: Self.short) { server in
+      let client = try RawClient(port: server.port)
+      #expect(try client.isEnded())
+    }
+  }
+
+  @Test func `cuts a connection that idles after a request`() throws {
+    try withServer(
+      Router(),
+      configure: {
+        $0.limits.headerTimeout = .seconds(3600)
+        $0.limits.idleTimeout = .milliseconds(80)
+      }
+    ) { server in
+      let client = try RawClient(port: server.port)
+      client.send("GET", "/")
+      #expect(try client.response().status == 404)
+      #expect(try client.isEnded())
+    }
+  }
+
+  @Test func `cuts a body that stalls, and tells the handler`() throws {
+    let codes = Recorder<String>()
+    let router = routing(
+      .post, "/",
+      .blocking { request in
+        do {
+          return text("\(try request.body.collect(upTo: 1000).count)")
+        } catch let fault as HTTPFault {
+          codes.add(fault.code)
+          throw fault
+        }
+      })
+    try withServer(router, configure: Self.short) { server in
+      let client = try RawClient(port: server.port)
+      client.send("POST", "/", fields: ["Content-Length: 100"])
+      client.send("abc")
+      #expect(try client.isEnded())
+      eventually { !codes.all.isEmpty }
+      #expect(codes.all == ["body_too_slow"])
+    }
+  }
+
+  @Test func `cuts who does not take the answer`() throws {
+    let large = PreparedResponse(200, headers: [:], body: [UInt8](repeating: 7, count: 32 << 20))
+    try withServer(routing(.get, "/", .immediate { _ in Response(large) }), configure: Self.short) { server in
+      let client = try RawClient(port: server.port, receiveBuffer: 4096)
+      client.send("GET", "/")
+      eventually { server.metrics.timedOutConnections == 1 }
+      // What is buffered still comes, and then the end instead of the rest.
+      #expect(try client.readToEnd().count < 32 << 20)
+    }
+  }
+
+  @Test func `waits for a handler that takes longer than any of them`() throws {
+    let gate = Gate()
+    let router = routing(
+      .get, "/",
+      .blocking { _ in
+        gate.pass()
+        return text("done")
+      })
+    try withServer(router, configure: Self.short) { server in
+      let client = try RawClient(port: server.port)
+      client.send("GET", "/")
+      gate.awaitWaiting(1)
+      // Another connection's time-out shows that enough time has passed.
+      #expect(try RawClient(port: server.port).isEnded())
+      gate.open()
+      #expect(try client.response().text == "done")
+    }
+  }
+}
