@@ -61,7 +61,7 @@ struct JSONFields {
   mutating func boolean(_ name: String) -> Bool? {
     switch members[name] {
     case nil, .null: return nil
-    case .boolean(let value): return value
+    case .bool(let value): return value
     default: return mistyped(name, "true or false")
     }
   }

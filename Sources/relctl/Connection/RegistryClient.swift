@@ -1,3 +1,4 @@
+import ReleaseModel
 import HTTPClient
 
 /// The registry over HTTP, as this user.

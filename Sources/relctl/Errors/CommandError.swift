@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// Why a command could not do its work: a stable code, a sentence that names the thing, and what to do next.
 struct CommandError: Error, Sendable {
   /// One field of the input, with what is wrong with it.

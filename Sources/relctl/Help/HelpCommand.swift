@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// `relctl help [COMMAND…]`
 enum HelpCommand {
   private static let words = Argument.remaining("COMMAND", "the words of a command", parse: Parse.text)

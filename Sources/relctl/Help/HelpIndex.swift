@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// The commands as data, for tools that document or drive them.
 enum HelpIndex {
   static func entry(_ path: [String], _ command: Command) -> JSONValue {

@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// Writes JSON text: keys sorted by their bytes, `/` not escaped, numbers as they are.
 struct JSONWriter {
   private(set) var text = ""

@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// What a command found out or did, in the shape for people and the shape for programs.
 struct Report: Sendable {
   /// The part that people read.

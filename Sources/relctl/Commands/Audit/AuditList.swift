@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// `relctl audit list`
 enum AuditList {
   private static let limit = Argument.option(

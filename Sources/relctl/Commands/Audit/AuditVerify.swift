@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// `relctl audit verify`
 enum AuditVerify {
   static let command = Command(

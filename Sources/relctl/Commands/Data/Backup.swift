@@ -1,3 +1,4 @@
+import ReleaseModel
 import ReleaseRegistry
 
 /// `relctl backup --data DIR --to FILE`

@@ -1,3 +1,4 @@
+import ReleaseModel
 import Glibc
 import ReleaseRegistry
 

@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// `relctl policy activate ID` and `relctl policy deactivate ID`
 enum PolicyActivation {
   static let activate = Command(

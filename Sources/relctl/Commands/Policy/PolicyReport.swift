@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// Shows native policies, for people and for programs.
 enum PolicyReport {
   static func one(_ policy: JSONValue, saying sentence: String? = nil) -> Report {

@@ -1,3 +1,4 @@
+import ReleaseModel
 import HTTPClient
 
 /// One native policy on the server.

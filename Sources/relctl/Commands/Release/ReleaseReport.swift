@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// Shows web releases, for people and for programs.
 enum ReleaseReport {
   /// One release with everything that is known about it.

@@ -1,3 +1,4 @@
+import ReleaseModel
 import FoundationEssentials
 import ReleaseBundle
 

@@ -1,3 +1,5 @@
+import ReleaseModel
+
 /// Shows tokens without their secrets, for people and for programs.
 enum TokenReport {
   static func one(_ token: JSONValue, saying sentence: String) -> Report {

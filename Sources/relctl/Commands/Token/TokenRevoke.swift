@@ -1,3 +1,4 @@
+import ReleaseModel
 import HTTPClient
 
 /// `relctl token revoke ID`

@@ -1,3 +1,4 @@
+import ReleaseModel
 import WrapperInstaller
 
 /// `relctl wrapper status --root DIR`
