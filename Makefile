@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-SWIFT_FOLDERS := Package.swift Sources Tests
+SWIFT_FOLDERS := Package.swift Sources Tests bench
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 RELEASE_FLAGS := -c release --static-swift-stdlib $(BUILD_FLAGS)
 RUN_DATA := run-data
@@ -52,6 +52,7 @@ setup-build setup-test setup-bench: setup-%:
 	@deploy/setup-debian.sh $*
 
 lint:
+	@docs/check-errors.sh
 	@swift format lint --strict --parallel --recursive $(SWIFT_FOLDERS)
 
 debug: commit
