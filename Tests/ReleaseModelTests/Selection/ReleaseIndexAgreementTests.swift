@@ -54,7 +54,7 @@ import Testing
   ) throws {
     for _ in 0..<requests {
       let cohort = Bool.random(using: &generator) ? Int.random(in: 0...9_999, using: &generator) : nil
-      let request = try request(version(&generator), cohort: cohort)
+      let request = try request(generator.version(), cohort: cohort)
       let selected = index.select(request)
       #expect(selected.outcome == expected(candidates, request), "wrapper \(request.wrapperVersion)")
       #expect(index.explain(request).selection == selected)
@@ -93,29 +93,12 @@ import Testing
     let state = generator.pick(["published", "published", "published", "paused", "retired", "draft"])
     let isDraft = state == "draft"
     return try candidate(
-      version?.description ?? "1.\(number).0", wrapper: range(&generator),
+      version?.description ?? "1.\(number).0", wrapper: generator.range(),
       contract: generator.pick(["*", "^3.1.0", "^3.0.0", "^2.0.0", ">=3.1.0-rc.1"]),
       state: ReleaseState(rawValue: state) ?? .draft, sequence: isDraft ? 0 : Int64(number + 1),
       // Several releases of the same second.
       publishedAt: isDraft ? 0 : Int64(number / 3),
       rollout: Int(generator.pick(["10000", "10000", "10000", "5000", "100", "0"])) ?? 0,
       salt: generator.next())
-  }
-
-  private static func range(_ generator: inout SeededGenerator) -> String {
-    let comparators = ["^", "~", ">=", "<", ">", "<=", "", "="]
-    var alternatives: [String] = []
-    for _ in 0...Int.random(in: 0...1, using: &generator) {
-      let words = (0...Int.random(in: 0...1, using: &generator)).map { _ in
-        generator.pick(comparators) + generator.pick([version(&generator), "1", "1.x", "2.1", "*"])
-      }
-      alternatives.append(words.joined(separator: " "))
-    }
-    return alternatives.joined(separator: "||")
-  }
-
-  private static func version(_ generator: inout SeededGenerator) -> String {
-    let numbers = (0..<3).map { _ in generator.pick(["0", "1", "2", "3"]) }.joined(separator: ".")
-    return numbers + generator.pick(["", "", "", "-0", "-alpha", "-beta.2", "-beta.11", "-rc.1", "-rc.1.0"])
   }
 }

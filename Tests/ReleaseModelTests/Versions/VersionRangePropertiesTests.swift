@@ -43,4 +43,34 @@ import Testing
   func `knows whether it ends`(range: String, bounded: Bool) throws {
     #expect(try VersionRange(parsing: range).hasUpperBound == bounded)
   }
+
+  @Test(arguments: 0..<10)
+  func `what it knows of itself is what its verdicts on all versions say`(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<10 {
+      let range = try VersionRange(parsing: generator.range())
+      let isInside = Self.grid.map(range.contains)
+      #expect(range.isSatisfiable == isInside.contains(true), "'\(range)'")
+      let stable = zip(Self.grid, isInside).filter { !$0.0.isPrerelease }
+      #expect(range.allowsEverything == stable.allSatisfy(\.1), "'\(range)'")
+      #expect(try range.hasUpperBound == !range.contains(SemanticVersion(parsing: "5.0.0")), "'\(range)'")
+    }
+  }
+
+  /// Every version that a random range can tell apart: its own bounds, what follows them, and what lies between.
+  private static let grid: [SemanticVersion] = {
+    let numbers = 0...4
+    let prereleases = [
+      "", "-0", "-0.0", "-alpha", "-alpha.0", "-beta.2", "-beta.2.0", "-beta.11", "-beta.11.0", "-rc.1",
+      "-rc.1.0",
+      "-rc.1.0.0",
+    ]
+    return numbers.flatMap { major in
+      numbers.flatMap { minor in
+        numbers.flatMap { patch in
+          prereleases.compactMap { try? SemanticVersion(parsing: "\(major).\(minor).\(patch)\($0)") }
+        }
+      }
+    }
+  }()
 }
