@@ -2,7 +2,8 @@
 package enum RangeVerdict: Sendable, Hashable {
   case inside
   case outside
-  /// The version would be inside, but it is a prerelease and the range names none of its `major.minor.patch`.
+  /// The version, or its `major.minor.patch`, would be inside, but it is a prerelease and the range names none of the
+  /// same `major.minor.patch`.
   case prereleaseExcluded
 }
 
@@ -29,7 +30,7 @@ package struct VersionRange: Sendable {
   /// Whether the version is inside.
   package func contains(_ version: SemanticVersion) -> Bool { verdict(for: version) == .inside }
 
-  /// Whether the version is inside, outside, or kept out by the prerelease rule alone.
+  /// Whether the version is inside, outside, or kept out for being a prerelease.
   package func verdict(for version: SemanticVersion) -> RangeVerdict {
     var verdict = RangeVerdict.outside
     for set in sets {

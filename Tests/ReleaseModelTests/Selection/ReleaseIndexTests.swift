@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `prerelease wrapper is told so, not treated as null`() throws {
-    let channel = index(try candidate("1.0.0", wrapper: "^1.51.0", sequence: 1))
+    let channel = index(try candidate("1.0.0", wrapper: "^1.52.0", sequence: 1))
     #expect(channel.select(try request("1.52.0-pre")).outcome == "wrapper_prerelease_excluded")
     let named = index(try candidate("1.0.0", wrapper: "^1.52.0-0", sequence: 1))
     #expect(named.select(try request("1.52.0-pre")).outcome == "1.0.0")
