@@ -13,7 +13,7 @@ struct EntryDecoder: ~Copyable {
   private var inflater: Inflater
 
   /// What an entry's data turned out to be.
-  enum Outcome {
+  enum Outcome: Sendable {
     /// As declared; the digest is that of the unpacked bytes.
     case sound(Digest)
     /// Something else.

@@ -35,36 +35,13 @@ package struct BundleExtractor: Sendable {
   private func write(
     _ entries: [ZipEntry], of file: ArchiveFile, into staging: inout StagingFolder
   ) throws(BundleError) -> FileManifest {
-    var decoder = try EntryDecoder(file)
-    var files: [FileManifest.Entry] = []
-    files.reserveCapacity(entries.count)
-    for entry in entries {
-      // A folder that no file is in is not part of the tree, and the others are made with their files.
-      guard !entry.isFolder else {
-        _ = try digest(of: entry, file, decoder.decode(entry, to: { _ throws(BundleError) in }))
-        continue
-      }
-      try staging.create(entry.path) { output throws(BundleError) in
-        var offset: UInt64 = 0
-        let outcome = try decoder.decode(entry) { bytes throws(BundleError) in
-          try output.write(bytes, at: offset)
-          offset += UInt64(bytes.count)
-        }
-        let sha256 = try digest(of: entry, file, outcome)
-        files.append(FileManifest.Entry(path: entry.path, sizeBytes: offset, sha256: sha256))
-      }
+    try staging.makeFolders(for: entries.filter { !$0.isFolder }.map(\.path))
+    let (root, made) = (staging.descriptor, staging.files)
+    let files = try Lanes.run(entries) { () throws(BundleError) in
+      ExtractionLane(decoder: try EntryDecoder(file), writer: try StagingWriter(below: root, noting: made))
+    } work: { lane, entry throws(BundleError) in
+      try lane.extract(entry, of: file)
     }
-    return FileManifest(files)
-  }
-
-  private func digest(
-    of entry: ZipEntry, _ file: ArchiveFile, _ outcome: EntryDecoder.Outcome
-  ) throws(BundleError) -> Digest {
-    switch outcome {
-    case .sound(let digest): return digest
-    case .refused(let code, let detail):
-      let finding = BundleFinding(code: code, severity: .error, entry: entry.name.shown, detail: detail)
-      throw BundleError(rejecting: file.shownPath, [finding])
-    }
+    return FileManifest(files.compactMap { $0 })
   }
 }

@@ -32,11 +32,15 @@ package struct BundleInspector: Sendable {
   private func readFiles(
     _ entries: [ZipEntry], of file: ArchiveFile, _ log: inout FindingLog
   ) throws(BundleError) -> [FileManifest.Entry] {
-    var decoder = try EntryDecoder(file)
+    let outcomes = try Lanes.run(entries) { () throws(BundleError) in
+      try EntryDecoder(file)
+    } work: { decoder, entry throws(BundleError) in
+      try decoder.decode(entry) { _ throws(BundleError) in }
+    }
     var files: [FileManifest.Entry] = []
     files.reserveCapacity(entries.count)
-    for entry in entries {
-      switch try decoder.decode(entry, to: { _ throws(BundleError) in }) {
+    for (entry, outcome) in zip(entries, outcomes) {
+      switch outcome {
       case .sound(let digest) where !entry.isFolder:
         files.append(FileManifest.Entry(path: entry.path, sizeBytes: entry.unpackedSize, sha256: digest))
       case .sound:
