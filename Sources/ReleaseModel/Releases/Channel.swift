@@ -25,7 +25,7 @@ package struct Channel: Sendable, Hashable {
   private static func objection(to text: String) -> String? {
     guard let first = text.utf8.first else { return "it is empty; write a name such as 'production'" }
     guard text.utf8.count <= maximumLength else { return "it has more than \(maximumLength) characters" }
-    guard isLetter(first), text.utf8.allSatisfy(isAllowed) else {
+    guard ASCII.isLetter(first), text.utf8.allSatisfy(isAllowed) else {
       return "write a letter, then letters, digits, '.', '_' or '-'"
     }
     if looksLikeVersion(text) { return "it would be taken for a version; write a name such as 'production'" }
@@ -33,24 +33,15 @@ package struct Channel: Sendable, Hashable {
     return nil
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "-")
+    ASCII.isIdentifier(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
   }
 
   /// `v1`, `v1.70`, `x`: texts that the range grammar reads as a version or a wildcard.
   private static func looksLikeVersion(_ text: String) -> Bool {
     let rest = text.utf8.first.map { $0 | 0x20 } == UInt8(ascii: "v") ? text.utf8.dropFirst() : text.utf8[...]
     if rest.elementsEqual("x".utf8) || rest.elementsEqual("X".utf8) { return true }
-    return !rest.isEmpty && rest.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+    return !rest.isEmpty && rest.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
 }
 

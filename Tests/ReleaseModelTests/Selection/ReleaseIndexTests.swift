@@ -94,4 +94,17 @@ import Testing
     #expect(trace[2].detail == "wrapper 4.6.0 is not in '^5.0.0'")
     #expect(trace[3].detail == "API contract 3.1.0 is not in '^2.0.0'")
   }
+
+  @Test func `5,000 releases overflow no limit`() throws {
+    let releases = try (0..<5_000).map { number in
+      try candidate(
+        "1.\(number).0", wrapper: "\(number).x || \(number + 10_000).x", sequence: Int64(number + 1))
+    }
+    let channel = ReleaseIndex(releases, apiContractVersion: APIContract.version)
+    for number in [0, 1, 512, 2_499, 4_999] {
+      #expect(channel.select(try request("\(number).7.0")).outcome == "1.\(number).0")
+    }
+    #expect(channel.select(try request("10005.0.0")).outcome == "1.5.0")
+    #expect(channel.select(try request("4999999.0.0")).outcome == "wrapper_out_of_range")
+  }
 }
