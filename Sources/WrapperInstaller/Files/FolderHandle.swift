@@ -25,10 +25,12 @@ struct FolderHandle: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Opens a folder in this one, making it first when it is missing.
+  /// Opens a folder in this one, making it first, durably, when it is missing.
   func folder(_ name: String) throws(InstallerError) -> FolderHandle {
-    if mkdirat(descriptor, name, 0o755) != 0, errno != EEXIST {
-      throw failure(errno, "cannot make the folder", name)
+    switch systemCall({ mkdirat(descriptor, name, 0o755) }) {
+    case .success: try sync()
+    case .failure(let failure) where failure.errno == EEXIST: break
+    case .failure(let failure): throw self.failure(failure.errno, "cannot make the folder", name)
     }
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
     let result = systemCall { openat(descriptor, name, flags) }
@@ -79,7 +81,8 @@ struct FolderHandle: ~Copyable {
 
   /// Renames something in this folder, replacing a file or an empty folder of the new name.
   func rename(_ name: String, to newName: String) throws(InstallerError) {
-    if renameat(descriptor, name, descriptor, newName) != 0 { throw failure(errno, "cannot rename", name) }
+    _ = try systemCall { renameat(descriptor, name, descriptor, newName) }
+      .orThrow("cannot rename", path: path(name), stage: stage)
   }
 
   /// Makes renames, additions and removals in this folder survive a power cut.

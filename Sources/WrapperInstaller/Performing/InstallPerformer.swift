@@ -103,20 +103,20 @@ final class InstallPerformer {
     try releases.note(new, try manifestToKeep(of: new))
     if hasStaging { try releases.adopt(staging: stagingName, as: new) }
     try root.withState { () throws(InstallerError) in
-      let pointer = try DeviceState.load(root, releases).pointer
+      let pointer = try DeviceState.load(root, releases, isInstalling: true).pointer
       let known = pointer.candidates.first(where: new.isSameRelease)
       try StateFile.pointer.write(pointer.activating(known ?? new), in: root.folder)
     }
     return .activated
   }
 
-  /// Removes everything but the pointer's releases, and what was fetched for the one that is installed now.
-  func tidy(after offer: LatestRelease?) throws(InstallerError) {
+  /// Removes everything but the pointer's releases, and everything fetched once the offered one is current.
+  func tidy(isSettled: Bool) throws(InstallerError) {
     try releases.folder.remove(stagingName)
     try root.withState { () throws(InstallerError) in
-      try releases.prune(keeping: DeviceState.load(root, releases).pointer)
+      try releases.prune(keeping: DeviceState.load(root, releases, isInstalling: true).pointer)
     }
-    guard offer != nil else { return }
+    guard isSettled else { return }
     for name in try downloads.names() { try downloads.remove(name) }
   }
 
@@ -129,7 +129,7 @@ final class InstallPerformer {
   /// Notes that this content cannot be installed.
   func block(_ offer: LatestRelease, because error: InstallerError) throws(InstallerError) {
     try root.withState { () throws(InstallerError) in
-      var blocked = try DeviceState.load(root, releases).blocked
+      var blocked = try DeviceState.load(root, releases, isInstalling: true).blocked
       blocked.block(
         offer.sha256, version: offer.releaseVersion, stage: error.stage, code: error.code.rawValue,
         at: environment.now())

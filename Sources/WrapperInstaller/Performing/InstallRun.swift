@@ -19,11 +19,11 @@ struct InstallRun {
     while true {
       switch action {
       case .finish(let ending):
-        tidy(after: ending.taken)
+        tidy(isSettled: ending.isSettled)
         return ending
       case .fail(let error, let remedy):
         apply(remedy, because: error)
-        tidy(after: nil)
+        tidy(isSettled: false)
         throw error
       case .ask, .look, .measure, .fetch, .unpack, .activate:
         action = plan.next(after: event(of: action))
@@ -65,9 +65,9 @@ struct InstallRun {
     }
   }
 
-  private func tidy(after offer: LatestRelease?) {
+  private func tidy(isSettled: Bool) {
     // The pointer is durable, or as it was: what is left over costs space until the next start, and nothing else.
-    ignoringFailure { () throws(InstallerError) in try performer.tidy(after: offer) }
+    ignoringFailure { () throws(InstallerError) in try performer.tidy(isSettled: isSettled) }
   }
 
   private func ignoringFailure(_ step: () throws(InstallerError) -> Void) {
@@ -76,8 +76,11 @@ struct InstallRun {
 }
 
 extension InstallPlan.Ending {
-  /// The release that is installed now.
-  fileprivate var taken: LatestRelease? {
-    if case .took(let offer, _) = self { offer } else { nil }
+  /// Whether the offered release is current now, so that nothing is left to fetch.
+  fileprivate var isSettled: Bool {
+    switch self {
+    case .took, .alreadyCurrent: true
+    case .refused, .nothingOffered, .offline: false
+    }
   }
 }

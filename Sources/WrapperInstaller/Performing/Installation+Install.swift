@@ -23,7 +23,9 @@ extension Installation {
         cancellation: cancellation, report: progress)
       var run = InstallRun(facts, performer)
       let ending = try run.run()
-      state = try root.withState { () throws(InstallerError) in try DeviceState.load(root, releases) }
+      state = try root.withState { () throws(InstallerError) in
+        try DeviceState.load(root, releases, isInstalling: true)
+      }
       return InstallResult(ending, facts, current: state.pointer.current, notices: notices)
     }
   }
@@ -45,6 +47,9 @@ extension Installation {
       let needsWriting = !state.notices.isEmpty || (builtIn != nil && state.pointer.builtIn != builtIn)
       if let builtIn { state.pointer.builtIn = builtIn }
       if needsWriting { try StateFile.pointer.write(state.pointer, in: root.folder) }
+      if state.notices.contains(where: { $0.code == .blockedListDamaged }) {
+        try StateFile.blocked.write(state.blocked, in: root.folder)
+      }
       return state
     }
     let sweep = Sweep(now: environment.now(), partLifetime: settings.partLifetime)

@@ -11,12 +11,15 @@ struct DeviceState {
   ///
   /// Releases whose folder is gone are left out. A pointer that cannot be read is rebuilt from the releases that are
   /// on disk and complete; only a failure of the system is an error.
+  ///
+  /// - Parameter isInstalling: whether an installation that has seen the state already reads it again. A pointer that
+  ///   is missing then means a first installation, whose own tree must not be taken for one that was installed.
   static func load(
-    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore
+    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, isInstalling: Bool = false
   ) throws(InstallerError) -> DeviceState {
     var notices: [Notice] = []
     let blocked = try loadBlocked(root, &notices)
-    var pointer = try loadPointer(root, releases, blocked, &notices)
+    var pointer = try loadPointer(root, releases, blocked, isInstalling, &notices)
     var lost: [ReleaseRecord] = []
     for record in pointer.candidates where try releases.folder.attributes(of: record.folderName) == nil {
       lost.append(record)
@@ -48,12 +51,13 @@ struct DeviceState {
 
   private static func loadPointer(
     _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, _ blocked: BlockedList,
-    _ notices: inout [Notice]
+    _ isInstalling: Bool, _ notices: inout [Notice]
   ) throws(InstallerError) -> CurrentPointer {
     let notice: Notice
     switch try StateFile.pointer.read(in: root.folder) {
     case .value(let pointer): return pointer
     case .missing:
+      if isInstalling { return CurrentPointer() }
       if try releases.records().isEmpty { return CurrentPointer() }
       notice = Notice(.pointerMissing, "current.json is missing; it is rebuilt from what is on disk")
     case .damaged(let reason):

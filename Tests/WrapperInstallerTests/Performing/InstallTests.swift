@@ -39,6 +39,20 @@ import Testing
     }
   }
 
+  @Test func `an archive that a killed installation left behind its pointer goes with the next one`() throws {
+    try withRegistry { (registry, folder) throws in
+      let release = try SimulatedRelease("1.0.0", sequence: 1, in: folder)
+      try registry.offer(release)
+      let device = try TestDevice()
+      try device.install(registry.url)
+      try device.write("x", to: "downloads/\(release.candidate.artifact).zip")
+      try device.write("x", to: "releases/0.9.0/index.html")
+      #expect(try device.install(registry.url).outcome == .current)
+      #expect(try device.names("downloads") == [])
+      #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
+    }
+  }
+
   @Test func `an update keeps the release before`() throws {
     try withRegistry { (registry, folder) throws in
       let device = try TestDevice()
