@@ -43,7 +43,7 @@ enum LocalHeaderRules {
     guard let sizes = header.sizes else {
       log.refuse(
         .invalidZip64, entry: record.name.shown,
-        "the header before the data has a zip64 field without both sizes")
+        "the header before the data has a zip64 field that does not give both sizes")
       return
     }
     if !agrees(sizes.packed, extent.packedSize) || !agrees(sizes.unpacked, extent.unpackedSize) {

@@ -30,13 +30,11 @@ struct ArchiveWriter: ~Copyable {
     guard written.crc32 == deflated.crc32 else { throw source.changed }
     let end = dataOffset + written.packedSize
     guard end <= maximumBytes else {
+      let detail = "with this file the archive has \(end) bytes; at most \(maximumBytes) are allowed"
+      let finding = BundleFinding(
+        code: .archiveTooLarge, severity: .error, entry: name.shown, detail: detail)
       throw BundleError(
-        rejecting: name.shown,
-        [
-          BundleFinding(
-            code: .archiveTooLarge, severity: .error, entry: name.shown,
-            detail: "with this file the archive has \(end) bytes; at most \(maximumBytes) are allowed")
-        ])
+        .bundleRejected, "the folder does not fit into a bundle: \(finding)", findings: [finding])
     }
     let entry = PackedEntry(
       name: name, method: isSmaller ? .deflated : .stored, crc32: written.crc32,

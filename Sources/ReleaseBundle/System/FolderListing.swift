@@ -20,7 +20,8 @@ struct FolderListing {
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
-        guard errno == 0 else { throw BundleError(couldNot: "read folder '\(shownPath)'", errno: errno) }
+        let failure = errno
+        guard failure == 0 else { throw BundleError(couldNot: "read folder '\(shownPath)'", errno: failure) }
         break
       }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }

@@ -14,7 +14,9 @@ struct OwnedDescriptor: ~Copyable {
     let number = number
     discard self
     // Not tried again after EINTR: Linux has freed the number by then (close(2)).
-    guard Glibc.close(number) == -1, errno != EINTR else { return }
-    throw BundleError(couldNot: action(), errno: errno)
+    guard Glibc.close(number) == -1 else { return }
+    let failure = errno
+    guard failure != EINTR else { return }
+    throw BundleError(couldNot: action(), errno: failure)
   }
 }

@@ -17,11 +17,13 @@ struct WritableFile: ~Copyable {
   func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(BundleError) {
     var done = 0
     while done < bytes.count {
-      done += try systemCall("write '\(shownPath)'") {
+      let count = try systemCall("write '\(shownPath)'") {
         pwrite(
           descriptor.number, bytes.baseAddress.map { $0 + done }, bytes.count - done,
           off_t(offset) + off_t(done))
       }
+      guard count > 0 else { throw BundleError(couldNot: "write '\(shownPath)'", errno: EIO) }
+      done += count
     }
   }
 

@@ -4,7 +4,7 @@ enum Zip64Field {
   enum Policy {
     /// Central directory: exactly those whose short number refers to it.
     case exactlyNeeded
-    /// Local header: both sizes, always.
+    /// Local header: both sizes, always, and the same where the short number says it already.
     case everyNumber
   }
 
@@ -17,11 +17,17 @@ enum Zip64Field {
     let held = policy == .everyNumber ? shorts.count : needed
     guard found.count == 1, field.data.count == 8 * held else { return nil }
     var rest = field.data
-    return shorts.map { short in
-      guard policy == .everyNumber || short == .max else { return UInt64(short) }
+    var values: [UInt64] = []
+    for short in shorts {
+      guard policy == .everyNumber || short == .max else {
+        values.append(UInt64(short))
+        continue
+      }
       let long = rest.uint64(0)
       rest = rest.dropFirst(8)
-      return short == .max ? long : UInt64(short)
+      guard short == .max || UInt64(short) == long else { return nil }
+      values.append(long)
     }
+    return values
   }
 }

@@ -71,10 +71,13 @@ import Testing
         $0.local?.extra = ZipBuilderEntry.extra(1, [7, 0, 0, 0, 0, 0, 0, 0])
       }
     },
+    HostileArchive("local field that says something else", .invalidZip64, entry: "a") {
+      $0.add("a") { $0.local?.extra = ZipBuilderEntry.extra(1, [9] + Array(repeating: 0, count: 15)) }
+    },
     HostileArchive("local field with another size", .headerSizeMismatch, entry: "a") {
       $0.add("a") {
         $0.local?.unpackedSize = .max
-        $0.local?.extra = ZipBuilderEntry.extra(1, [8] + Array(repeating: 0, count: 15))
+        $0.local?.extra = ZipBuilderEntry.extra(1, [8, 0, 0, 0, 0, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0])
       }
     },
   ])
