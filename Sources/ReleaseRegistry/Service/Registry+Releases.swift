@@ -27,6 +27,11 @@ struct ReleaseOutcome: Encodable {
   }
 }
 
+/// A channel as it is listed.
+struct ChannelRecord: Encodable {
+  let channel: Channel
+}
+
 extension Registry {
   /// Makes a draft on a channel.
   func createRelease(
@@ -100,6 +105,13 @@ extension Registry {
       return try AdminAnswer(
         ReleaseOutcome(release: changed, warnings: warnings.map(ReleaseOutcome.Warning.init)),
         revision: changed.revision)
+    }
+  }
+
+  /// The channels that have releases, by name.
+  func channels() throws(RegistryError) -> [ChannelRecord] {
+    try store.read { session in
+      try session.channelsWithReleases().sorted { $0.name < $1.name }.map(ChannelRecord.init)
     }
   }
 

@@ -81,4 +81,23 @@ import Testing
     let half = try registry.relctl("release", "rollout", "production", "1.1.0", "--basis-points", "0.5")
     #expect(half.error.contains("'0.5' is not a whole number from 0 to 10000 (invalid_value)"), "\(half)")
   }
+
+  @Test func `lists the releases of one channel or of all, the newest first`() throws {
+    let registry = try RunningRegistry()
+    #expect(try registry.relctl("release", "list").output == "There are no releases.\n")
+    try registry.publish(registry.site("one"), "1.0.0")
+    try registry.publish(registry.site("two"), "1.1.0", channel: "beta")
+    try registry.publish(registry.site("three"), "1.2.0")
+    func versions(_ options: String...) throws -> [String] {
+      let listed = try registry.relctl(["release", "list"] + options + ["--output", "json"])
+      return try JSON(listed.output).elements.compactMap { $0["releaseVersion"]?.string }
+    }
+    #expect(try versions() == ["1.2.0", "1.1.0", "1.0.0"])
+    #expect(try versions("production") == ["1.2.0", "1.0.0"])
+    #expect(try versions("nowhere") == [])
+    let snapshot = registry.folder.path("all.json")
+    #expect(
+      try registry.relctl("release", "export", "--out", snapshot).output
+        == "3 releases written to '\(snapshot)'.\n")
+  }
 }

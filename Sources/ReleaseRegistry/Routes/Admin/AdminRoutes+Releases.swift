@@ -6,6 +6,11 @@ extension AdminRoutes {
 
   static let releases =
     [
+      AdminRoute(.get, "/channels", { _ in .read }) { call in
+        AdminAnswer(
+          status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.channels(), nextCursor: nil)),
+          revision: nil)
+      },
       AdminRoute(.post, "/channels/{channel}/releases", changing) { call in
         let body = try call.body()
         return try call.registry.createRelease(

@@ -4,9 +4,16 @@ import ReleaseModel
 struct ReleaseCollection {
   let client: RegistryClient
 
-  /// Every release of one channel, or of all, the newest first.
+  /// Every release of one channel, or of all: drafts first, then the newest.
   func all(of channel: Channel?) throws -> [JSONValue] {
-    let path = channel.map { ["channels", $0.name, "releases"] } ?? ["releases"]
-    return try client.all(.init(path: path))
+    if let channel { return try list(channel.name) }
+    let channels = try client.all(.init(path: ["channels"])).compactMap { $0["channel"]?.text }
+    return try channels.flatMap(list).sorted { place(of: $0) > place(of: $1) }
   }
+
+  private func list(_ channel: String) throws -> [JSONValue] {
+    try client.all(.init(path: ["channels", channel, "releases"], query: [("limit", "200")]))
+  }
+
+  private func place(of release: JSONValue) -> Int64 { release["sequence"]?.integer ?? .max }
 }
