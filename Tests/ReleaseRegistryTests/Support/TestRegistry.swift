@@ -4,7 +4,6 @@ import HTTPServer
 import ReleaseModel
 import ReleaseRegistry
 import ReleaseTesting
-import Synchronization
 
 /// A registry that serves on a free port from a folder of its own, and is gone with this object.
 final class TestRegistry: Sendable {
@@ -15,31 +14,23 @@ final class TestRegistry: Sendable {
   private let server: HTTPServer
   private let client: HTTPClient
 
-  /// What an answer says.
-  struct Answer: Sendable {
-    let status: Int
-    let fields: HTTPFields
-    let body: [UInt8]
-
-    /// The body as JSON; nil when it is none.
-    var json: [String: Any]? { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] }
-    var data: [String: Any]? { json?["data"] as? [String: Any] }
-    var list: [[String: Any]]? { json?["data"] as? [[String: Any]] }
-    var code: String? { json?["code"] as? String }
-    var reason: String? { json?["reason"] as? String }
-    var errorCodes: [String] {
-      (json?["errors"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
-    }
-  }
-
-  init() throws {
+  /// A new registry, with the bundle limits and caching that are given.
+  convenience init(_ configure: (inout RegistryConfiguration) -> Void = { _ in }) throws {
     let folder = try TemporaryFolder()
     let clock = TestClock()
-    let path = folder.path("data")
-    superAdmin = try Registry.initialize(at: path, clock: { clock.now }).text
+    let token = try Registry.initialize(at: folder.path("data"), clock: { clock.now })
+    try self.init(serving: folder, superAdmin: token.text, clock, configure)
+  }
+
+  /// Serves a data folder that is there already.
+  init(
+    serving folder: TemporaryFolder, superAdmin: String, _ clock: TestClock = TestClock(),
+    _ configure: (inout RegistryConfiguration) -> Void = { _ in }
+  ) throws {
     var configuration = RegistryConfiguration(clock: { clock.now })
     configuration.publicURL = "https://releases.example"
-    let registry = try Registry(opening: path, configuration: configuration)
+    configure(&configuration)
+    let registry = try Registry(opening: folder.path("data"), configuration: configuration)
     server = try HTTPServer(
       configuration: HTTPServerConfiguration(), router: registry.router, errorResponse: Registry.errorResponse
     )
@@ -47,6 +38,7 @@ final class TestRegistry: Sendable {
     clientConfiguration.retry = .never
     client = HTTPClient(configuration: clientConfiguration)
     self.folder = folder
+    self.superAdmin = superAdmin
     self.clock = clock
     self.registry = registry
   }
@@ -56,7 +48,7 @@ final class TestRegistry: Sendable {
   /// Sends a request to a path, as a super-admin unless another token, or nil for none, is given.
   func call(
     _ method: HTTPMethod, _ path: String, token: String?, body: [UInt8]? = nil, fields: HTTPFields = [:]
-  ) throws -> Answer {
+  ) throws -> TestAnswer {
     var fields = fields
     if let token { fields["Authorization"] = "Bearer \(token)" }
     if body != nil, fields["Content-Type"] == nil { fields["Content-Type"] = "application/json" }
@@ -64,30 +56,32 @@ final class TestRegistry: Sendable {
       HTTPRequest(
         method, try WebAddress(parsing: url + path), fields: fields,
         body: body.map(HTTPRequestBody.bytes) ?? .none))
-    return Answer(status: response.status, fields: response.fields, body: response.body)
+    return TestAnswer(status: response.status, fields: response.fields, body: response.body)
   }
 
   /// Asks an admin route below `/admin/v1` with a JSON body.
   func admin(
     _ method: HTTPMethod, _ path: String, _ body: [String: Any]? = nil, token: String? = nil,
     fields: HTTPFields = [:]
-  ) throws -> Answer {
+  ) throws -> TestAnswer {
     let bytes = try body.map { Array(try JSONSerialization.data(withJSONObject: $0)) }
     return try call(method, "/admin/v1" + path, token: token ?? superAdmin, body: bytes, fields: fields)
   }
 
   /// Asks a public route.
-  func get(_ path: String, fields: HTTPFields = [:]) throws -> Answer {
+  func get(_ path: String, fields: HTTPFields = [:]) throws -> TestAnswer {
     try call(.get, path, token: nil, fields: fields)
   }
 
   /// Asks which release a wrapper gets.
-  func latest(_ wrapperVersion: String, channel: String = "production", extra: String = "") throws -> Answer {
+  func latest(_ wrapperVersion: String, channel: String = "production", extra: String = "") throws
+    -> TestAnswer
+  {
     try get("/mobile-web/releases/latest?channel=\(channel)&wrapperVersion=\(wrapperVersion)\(extra)")
   }
 
   /// Uploads bytes as a bundle.
-  func upload(_ zip: [UInt8], token: String? = nil, fields: HTTPFields = [:]) throws -> Answer {
+  func upload(_ zip: [UInt8], token: String? = nil, fields: HTTPFields = [:]) throws -> TestAnswer {
     var fields = fields
     if fields["Content-Type"] == nil { fields["Content-Type"] = "application/zip" }
     return try call(.post, "/admin/v1/artifacts", token: token ?? superAdmin, body: zip, fields: fields)
@@ -96,7 +90,7 @@ final class TestRegistry: Sendable {
   /// Uploads a small bundle with this text in it, and gives its digest.
   func artifact(_ text: String = "one") throws -> String {
     let answer = try upload(Self.bundle(text))
-    guard let digest = answer.data?["sha256"] as? String else { throw Failure(answer) }
+    guard let digest = answer.data?["sha256"] as? String else { throw UnexpectedAnswer(answer) }
     return digest
   }
 
@@ -104,7 +98,7 @@ final class TestRegistry: Sendable {
   func draft(
     _ version: String, channel: String = "production", artifact: String? = nil,
     _ changes: [String: Any] = [:]
-  ) throws -> Answer {
+  ) throws -> TestAnswer {
     var body: [String: Any] = [
       "releaseVersion": version, "artifactSha256": try artifact ?? self.artifact(version),
       "entryFile": "index.html",
@@ -118,17 +112,27 @@ final class TestRegistry: Sendable {
   @discardableResult
   func publish(
     _ version: String, channel: String = "production", artifact: String? = nil, _ changes: [String: Any] = [:]
-  ) throws -> Answer {
+  ) throws -> TestAnswer {
     let draft = try draft(version, channel: channel, artifact: artifact, changes)
-    guard draft.status == 201 else { throw Failure(draft) }
+    guard draft.status == 201 else { throw UnexpectedAnswer(draft) }
     let published = try transition("publish", version, channel: channel)
-    guard published.status == 200 else { throw Failure(published) }
+    guard published.status == 200 else { throw UnexpectedAnswer(published) }
     return published
   }
 
   @discardableResult
-  func transition(_ verb: String, _ version: String, channel: String = "production") throws -> Answer {
-    try admin(.post, "/channels/\(channel)/releases/\(version)/\(verb)", [:])
+  func transition(
+    _ verb: String, _ version: String, channel: String = "production", _ body: [String: Any] = [:],
+    fields: HTTPFields = [:]
+  ) throws -> TestAnswer {
+    try admin(.post, "/channels/\(channel)/releases/\(version)/\(verb)", body, fields: fields)
+  }
+
+  /// A release as super-admins see it.
+  func release(_ version: String, channel: String = "production") throws -> [String: Any] {
+    let answer = try admin(.get, "/channels/\(channel)/releases/\(version)")
+    guard answer.status == 200, let release = answer.data else { throw UnexpectedAnswer(answer) }
+    return release
   }
 
   /// Makes a token and gives its secret.
@@ -140,7 +144,7 @@ final class TestRegistry: Sendable {
     if let channels { body["channels"] = channels }
     if let expiresAt { body["expiresAt"] = expiresAt }
     let answer = try admin(.post, "/tokens", body)
-    guard let secret = answer.data?["token"] as? String else { throw Failure(answer) }
+    guard let secret = answer.data?["token"] as? String else { throw UnexpectedAnswer(answer) }
     return secret
   }
 
@@ -156,22 +160,13 @@ final class TestRegistry: Sendable {
     zip.add("index.html", "<!doctype html><title>\(text)</title><script src=\"app.js\"></script>")
     return zip.bytes()
   }
-
-  /// An answer that was not the expected one.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ answer: Answer) {
-      description = "\(answer.status) \(String(decoding: answer.body, as: UTF8.self))"
-    }
-  }
 }
 
-/// A clock that moves only when it is told to; it starts at 2026-07-21T10:00:00Z.
-final class TestClock: Sendable {
-  private let seconds = Mutex<Int64>(1_784_628_000)
-
-  var now: Timestamp { seconds.withLock { Timestamp(secondsSinceEpoch: $0) } }
-
-  func advance(bySeconds count: Int64) { seconds.withLock { $0 += count } }
+extension TestRegistry {
+  /// Replaces the bytes of the one stored zip behind its record.
+  func damageOnlyArtifact() throws {
+    for name in try folder.names(in: "data/artifacts") {
+      try folder.write("other bytes".utf8, to: "data/artifacts/\(name)")
+    }
+  }
 }

@@ -106,7 +106,7 @@ import Testing
 
   private static func call(
     _ registry: TestRegistry, _ route: AdminRoute, token: String?, channel: String = "production"
-  ) throws -> TestRegistry.Answer {
+  ) throws -> TestAnswer {
     let path = route.template.replacing("{channel}", with: channel).replacing("{version}", with: "9.9.9")
       .replacing("{id}", with: "none")
     let method = try #require(HTTPMethod(rawValue: route.method.rawValue))
