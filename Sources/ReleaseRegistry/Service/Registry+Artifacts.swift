@@ -25,6 +25,19 @@ extension Registry {
   func storeArtifact(
     _ body: BodyReader, expecting digest: Digest?, _ context: (Digest) throws(RegistryError) -> ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
+    do throws(RegistryError) {
+      let answer = try store(body, expecting: digest, context)
+      uploads.count(answer.status)
+      return answer
+    } catch {
+      uploads.count(nil)
+      throw error
+    }
+  }
+
+  private func store(
+    _ body: BodyReader, expecting digest: Digest?, _ context: (Digest) throws(RegistryError) -> ChangeContext
+  ) throws(RegistryError) -> AdminAnswer {
     let file = try receive(body)
     let actual = file.sha256
     guard digest == nil || digest == actual else {

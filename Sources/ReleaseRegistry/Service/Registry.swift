@@ -12,10 +12,12 @@ package final class Registry: Sendable {
   let store: any RegistryStore
   let snapshots: SnapshotHolder
   let counters = CheckCounters()
+  let uploads = UploadCounters()
   let failedAttempts = FailedAttempts()
   let configuration: RegistryConfiguration
   private let lock: FolderLock
   private let publicURLText: Mutex<String>
+  private let serverReport = Mutex<(@Sendable () -> ServerMetrics?)?>(nil)
 
   /// Opens the registry of a data folder and holds the folder's lock until it is gone.
   ///
@@ -71,6 +73,14 @@ package final class Registry: Sendable {
       publicURLText.withLock { $0 = newValue }
       snapshots.update { $0.forgettingAnswers() }
     }
+  }
+
+  /// What the server that the registry is served by counts; nil until `report` was called.
+  var serverMetrics: ServerMetrics? { serverReport.withLock { $0 }?() ?? nil }
+
+  /// Lets `/metrics` tell what a server counts.
+  package func report(_ metrics: @escaping @Sendable () -> ServerMetrics?) {
+    serverReport.withLock { $0 = metrics }
   }
 
   /// Everything that answers requests.

@@ -15,7 +15,7 @@ final class TestRegistry: Sendable {
   private let client: HTTPClient
 
   /// A new registry, with the bundle limits and caching that are given.
-  convenience init(_ configure: (inout RegistryConfiguration) -> Void = { _ in }) throws {
+  convenience init(_ configure: (inout RegistryConfiguration) throws -> Void = { _ in }) throws {
     let folder = try TemporaryFolder()
     let clock = TestClock()
     let token = try Registry.initialize(at: folder.path("data"), clock: { clock.now })
@@ -25,15 +25,16 @@ final class TestRegistry: Sendable {
   /// Serves a data folder that is there already.
   init(
     serving folder: TemporaryFolder, superAdmin: String, _ clock: TestClock = TestClock(),
-    _ configure: (inout RegistryConfiguration) -> Void = { _ in }
+    _ configure: (inout RegistryConfiguration) throws -> Void = { _ in }
   ) throws {
     var configuration = RegistryConfiguration(clock: { clock.now })
     configuration.publicURL = "https://releases.example"
-    configure(&configuration)
+    try configure(&configuration)
     let registry = try Registry(opening: folder.path("data"), configuration: configuration)
     server = try HTTPServer(
       configuration: HTTPServerConfiguration(), router: registry.router, errorResponse: Registry.errorResponse
     )
+    registry.report { [weak server] in server?.metrics }
     var clientConfiguration = HTTPClientConfiguration()
     clientConfiguration.retry = .never
     client = HTTPClient(configuration: clientConfiguration)
@@ -44,6 +45,15 @@ final class TestRegistry: Sendable {
   }
 
   var url: String { server.url }
+  var port: UInt16 { server.port }
+
+  /// Ends the serving, after the handlers have ended.
+  func stop() { server.drain(timeout: .seconds(10)) }
+
+  /// The codes of what the doctor finds wrong.
+  func findings() throws -> [String] {
+    try RegistryDoctor(dataFolder: folder.path("data")).examine().map(\.code.rawValue)
+  }
 
   /// Sends a request to a path, as a super-admin unless another token, or nil for none, is given.
   func call(
@@ -64,7 +74,7 @@ final class TestRegistry: Sendable {
     _ method: HTTPMethod, _ path: String, _ body: [String: Any]? = nil, token: String? = nil,
     fields: HTTPFields = [:]
   ) throws -> TestAnswer {
-    let bytes = try body.map { Array(try JSONSerialization.data(withJSONObject: $0)) }
+    let bytes = try body.map { Array(try JSONSerialization.data(withJSONObject: $0, options: .sortedKeys)) }
     return try call(method, "/admin/v1" + path, token: token ?? superAdmin, body: bytes, fields: fields)
   }
 
@@ -97,7 +107,7 @@ final class TestRegistry: Sendable {
   /// Makes a draft.
   func draft(
     _ version: String, channel: String = "production", artifact: String? = nil,
-    _ changes: [String: Any] = [:]
+    _ changes: [String: Any] = [:], token: String? = nil, fields: HTTPFields = [:]
   ) throws -> TestAnswer {
     var body: [String: Any] = [
       "releaseVersion": version, "artifactSha256": try artifact ?? self.artifact(version),
@@ -105,7 +115,7 @@ final class TestRegistry: Sendable {
       "wrapperRange": ">=4.0.0 <6.0.0", "apiContractRange": "^3.1.0",
     ]
     body.merge(changes) { $1 }
-    return try admin(.post, "/channels/\(channel)/releases", body)
+    return try admin(.post, "/channels/\(channel)/releases", body, token: token, fields: fields)
   }
 
   /// Makes and publishes a release.
@@ -168,5 +178,29 @@ extension TestRegistry {
     for name in try folder.names(in: "data/artifacts") {
       try folder.write("other bytes".utf8, to: "data/artifacts/\(name)")
     }
+  }
+}
+
+extension TestRegistry {
+  /// Makes an active policy for iOS on `production`, and gives its id.
+  @discardableResult
+  func policy(minimum: String, latest: String, _ changes: [String: Any] = [:]) throws -> String {
+    var body: [String: Any] = [
+      "channel": "production", "platform": "ios", "minimumVersion": minimum, "latestVersion": latest,
+      "appStoreId": "284882215", "activate": true,
+    ]
+    body.merge(changes) { $1 }
+    let answer = try admin(.post, "/policies", body)
+    guard let id = answer.data?["id"] as? String else { throw UnexpectedAnswer(answer) }
+    return id
+  }
+
+  /// Asks what a native wrapper is told.
+  func native(
+    _ wrapperVersion: String, platform: String = "ios", channel: String = "production"
+  ) throws -> TestAnswer {
+    try get(
+      "/native-app/updates/check?channel=\(channel)&platform=\(platform)&wrapperVersion="
+        + wrapperVersion.replacing("+", with: "%2B"))
   }
 }

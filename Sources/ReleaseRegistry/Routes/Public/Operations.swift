@@ -21,33 +21,43 @@ extension Registry {
   }
 
   /// Prometheus text, exposition format 0.0.4.
-  func metricsText() throws -> Response {
+  func metrics() throws -> Response {
     let counts = try store.read { session in try session.countsByState() }
-    var text = """
-      # HELP relctl_checks_total Checks answered, by outcome.
-      # TYPE relctl_checks_total counter
-
-      """
-    for (outcome, count) in counters.counts {
-      text += "relctl_checks_total{outcome=\"\(outcome)\"} \(count)\n"
-    }
-    text += """
-      # HELP relctl_releases Web releases, by state.
-      # TYPE relctl_releases gauge
-
-      """
-    for state in ReleaseState.allCases {
-      text += "relctl_releases{state=\"\(state.rawValue)\"} \(counts[state] ?? 0)\n"
-    }
-    text += """
-      # HELP relctl_snapshot_sequence The highest sequence number that checks are answered from.
-      # TYPE relctl_snapshot_sequence gauge
-      relctl_snapshot_sequence \(snapshots.current.sequence)
-
-      """
+    var text = MetricsText()
+    text.add(
+      "relctl_checks_total", .counter, "Checks answered, by outcome.",
+      by: "outcome", counters.counts.map { ($0.outcome, UInt64($0.count)) })
+    text.add(
+      "relctl_uploads_total", .counter, "Bundles that arrived, by outcome.", by: "outcome", uploads.counts)
+    text.add(
+      "relctl_releases", .gauge, "Web releases, by state.", by: "state",
+      ReleaseState.allCases.map { ($0.rawValue, UInt64(counts[$0] ?? 0)) })
+    text.add(
+      "relctl_snapshot_sequence", .gauge, "The highest sequence number that checks are answered from.",
+      UInt64(snapshots.current.sequence))
+    if let server = serverMetrics { text.add(server) }
     return Response(
-      200,
-      headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],
-      body: .bytes(Array(text.utf8)))
+      200, headers: ["Content-Type": MetricsText.contentType, "Cache-Control": "no-store"],
+      body: .bytes(Array(text.text.utf8)))
+  }
+}
+
+extension MetricsText {
+  /// What the HTTP server counts.
+  fileprivate mutating func add(_ server: ServerMetrics) {
+    add(
+      "relctl_http_responses_total", .counter, "Answers, by the class of their status.", by: "class",
+      (1..<server.answers.count).map { ("\($0)xx", server.answers[$0]) })
+    add(
+      "relctl_http_requests_unanswered_total", .counter, "Requests whose client had gone.",
+      server.answers.first ?? 0)
+    add("relctl_http_requests_in_flight", .gauge, "Requests being handled.", server.requestsInFlight)
+    add("relctl_http_connections", .gauge, "Open connections.", server.connections)
+    add(
+      "relctl_http_connections_timed_out_total", .counter, "Connections that were too slow or idle.",
+      server.timedOutConnections)
+    add(
+      "relctl_http_connections_refused_total", .counter, "Connections over a limit.",
+      server.refusedConnections)
   }
 }

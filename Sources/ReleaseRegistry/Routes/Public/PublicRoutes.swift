@@ -16,7 +16,7 @@ struct PublicRoutes {
     router.register(.get, "/mobile-web/trees/{sha256}.json", .blocking { try registry.serveTree($0.head) })
     router.register(.get, "/healthz", .immediate { _ in Self.health })
     router.register(.get, "/readyz", .blocking { _ in try registry.readiness() })
-    router.register(.get, "/metrics", .blocking { _ in try registry.metricsText() })
+    router.register(.get, "/metrics", .blocking { _ in try registry.metrics() })
     router.register(.get, "/openapi.json", .immediate { _ in OpenAPIDocument.response })
   }
 

@@ -35,6 +35,7 @@ enum Serve {
       configuration: settings.server, router: registry.router,
       log: HTTPLog { level, message in log.write(level.rawValue, message) }, accessLog: accessLog,
       errorResponse: Registry.errorResponse)
+    registry.report { [weak server] in server?.metrics }
     if settings.publicURL == nil { registry.publicURL = server.url }
     warn(settings, server, log)
     log.flush()

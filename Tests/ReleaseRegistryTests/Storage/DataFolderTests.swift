@@ -1,0 +1,123 @@
+import HTTPClient
+import ReleaseModel
+@testable import ReleaseRegistry
+import ReleaseTesting
+import Testing
+
+@Suite struct DataFolderTests {
+  @Test func `everything that was acknowledged is there after a restart`() throws {
+    let folder = try TemporaryFolder()
+    let secret: String
+    let before: [String]
+    do {
+      let token = try Registry.initialize(at: folder.path("data"))
+      let registry = try TestRegistry(serving: folder, superAdmin: token.text)
+      secret = token.text
+      try registry.publish("2.14.0")
+      #expect(try registry.draft("2.15.0").status == 201)
+      try registry.policy(minimum: "1.0.0", latest: "2.0.0")
+      before = try Self.state(registry)
+    }
+    let registry = try TestRegistry(serving: folder, superAdmin: secret)
+    #expect(try Self.state(registry) == before)
+    let next = try registry.publish("2.16.0")
+    #expect(next.data?["sequence"] as? Int == 2)
+  }
+
+  @Test func `a second server on one folder is refused, and the folder named`() throws {
+    let registry = try TestRegistry()
+    let path = registry.folder.path("data")
+    let error = #expect(throws: RegistryError.self) {
+      _ = try Registry(opening: path, configuration: RegistryConfiguration())
+    }
+    #expect(error?.code == .dataFolderInUse)
+    #expect(error?.message.contains(path) == true)
+  }
+
+  @Test func `a folder without a registry is refused, and says how to make one`() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: RegistryError.self) {
+      _ = try Registry(opening: folder.path("none"), configuration: RegistryConfiguration())
+    }
+    #expect(error?.code == .dataFolderMissing)
+    #expect(error?.message.contains("relctl init") == true)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `a registry is not made over another one`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Registry.initialize(at: folder.path("data"))
+    let error = #expect(throws: RegistryError.self) { try Registry.initialize(at: folder.path("data")) }
+    #expect(error?.code == .dataFolderExists)
+    let registry = try Registry(opening: folder.path("data"), configuration: RegistryConfiguration())
+    #expect(try registry.tokens().count == 1)
+  }
+
+  @Test(arguments: ["empty", "without a token"])
+  func `a registry whose making was killed is made now`(stage: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write([], to: "data/registry.sqlite")
+    if stage == "without a token" { _ = try SQLiteStore(path: folder.path("data/registry.sqlite")) }
+    let token = try Registry.initialize(at: folder.path("data"))
+    let registry = try TestRegistry(serving: folder, superAdmin: token.text)
+    #expect(try registry.admin(.get, "/tokens").list?.count == 1)
+  }
+
+  @Test(arguments: [2, 9_999, -1])
+  func `a database of an unknown schema is refused, and nothing is changed`(version: Int) throws {
+    let folder = try TemporaryFolder()
+    _ = try Registry.initialize(at: folder.path("data"))
+    let database = folder.path("data/registry.sqlite")
+    do {
+      let connection = try SQLiteConnection(path: database, mode: .readWrite)
+      try connection.execute("PRAGMA user_version = \(version); PRAGMA journal_mode = DELETE")
+    }
+    let before = try folder.read("data/registry.sqlite")
+    let opening = #expect(throws: RegistryError.self) {
+      _ = try Registry(opening: folder.path("data"), configuration: RegistryConfiguration())
+    }
+    let examining = #expect(throws: RegistryError.self) {
+      _ = try RegistryDoctor(dataFolder: folder.path("data")).examine()
+    }
+    for error in [opening, examining] {
+      #expect(error?.code == .unknownSchemaVersion)
+      #expect(error?.message.contains("\(version)") == true)
+      #expect(error?.message.contains("up to \(Migrations.currentVersion)") == true)
+    }
+    #expect(try folder.read("data/registry.sqlite") == before)
+  }
+
+  @Test func `a file that is no database is refused as damaged`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Registry.initialize(at: folder.path("data"))
+    for name in ["registry.sqlite-wal", "registry.sqlite-shm"]
+    where try folder.names(in: "data").contains(name) {
+      try folder.write([], to: "data/\(name)")
+    }
+    try folder.write(Array(repeating: 0x41, count: 8_192), to: "data/registry.sqlite")
+    let error = #expect(throws: RegistryError.self) {
+      _ = try Registry(opening: folder.path("data"), configuration: RegistryConfiguration())
+    }
+    #expect(error?.code == .databaseDamaged)
+  }
+
+  @Test func `what a kill left of an upload is swept at the next start`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Registry.initialize(at: folder.path("data"))
+    try folder.write("half".utf8, to: "data/incoming/0123")
+    let doctor = try RegistryDoctor(dataFolder: folder.path("data"))
+    #expect(try doctor.examine().map(\.code) == [.unfinishedUpload])
+    _ = try Registry(opening: folder.path("data"), configuration: RegistryConfiguration())
+    #expect(try folder.names(in: "data/incoming") == [])
+    #expect(try doctor.examine() == [])
+  }
+
+  private static func state(_ registry: TestRegistry) throws -> [String] {
+    [
+      try registry.latest("4.5.0").text, try registry.native("1.5.0").text,
+      try registry.admin(.get, "/channels/production/releases").text,
+      try registry.admin(.get, "/policies").text,
+      try registry.admin(.get, "/tokens").text, try registry.admin(.get, "/audit").text,
+    ]
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import HTTPClient
+@testable import ReleaseRegistry
+import ReleaseTesting
+import Testing
+
+@Suite struct DoctorTests {
+  @Test func `a healthy registry has nothing wrong, served or not`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    #expect(try registry.findings() == [])
+    registry.stop()
+    #expect(try registry.findings() == [])
+  }
+
+  @Test(arguments: [
+    ("artifacts", true, "damaged_artifact"), ("artifacts", false, "missing_artifact"),
+    ("trees", true, "damaged_tree"), ("trees", false, "missing_tree"),
+  ])
+  func `a stored file that changed or went is found`(folder: String, isThere: Bool, code: String) throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    let name = try #require(try registry.folder.names(in: "data/\(folder)").first)
+    if isThere {
+      try registry.folder.write("other".utf8, to: "data/\(folder)/\(name)")
+    } else {
+      try FileManager.default.removeItem(atPath: registry.folder.path("data/\(folder)/\(name)"))
+    }
+    let findings = try RegistryDoctor(dataFolder: registry.folder.path("data")).examine()
+    #expect(findings.map(\.code.rawValue) == [code])
+    #expect(findings.first?.severity == .error)
+    #expect(findings.first?.subject == "\(folder)/\(name)")
+  }
+
+  @Test func `files that nothing refers to are a notice`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    try registry.folder.write("stray".utf8, to: "data/artifacts/stray.zip")
+    try registry.folder.write("stray".utf8, to: "data/trees/stray.json")
+    let findings = try RegistryDoctor(dataFolder: registry.folder.path("data")).examine()
+    #expect(findings.map(\.code) == [.orphanFile, .orphanFile])
+    #expect(findings.allSatisfy { $0.severity == .notice })
+  }
+
+  @Test func `damage of the database itself is found`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    registry.stop()
+    let path = registry.folder.path("data/registry.sqlite")
+    let connection = try SQLiteConnection(path: path, mode: .readWrite)
+    try connection.execute(
+      """
+      PRAGMA writable_schema = ON;
+      DELETE FROM sqlite_schema WHERE name = 'release_by_artifact';
+      """)
+    let findings = try registry.findings()
+    #expect(findings.contains("database_damaged"), "\(findings)")
+  }
+
+  @Test func `a backup made while releases are published can be served, and is complete`() async throws {
+    let registry = try TestRegistry()
+    try registry.publish("1.0.0")
+    let source = registry.folder.path("data")
+    let target = registry.folder
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for number in 1..<30 { try registry.publish("1.\(number).0") } }
+      group.addTask {
+        for number in 0..<5 {
+          _ = try RegistryBackup(dataFolder: source).write(to: target.path("backup\(number)"))
+        }
+      }
+      try await group.waitForAll()
+    }
+    for number in 0..<5 {
+      let path = target.path("backup\(number)")
+      #expect(try RegistryDoctor(dataFolder: path).examine() == [])
+      #expect(try target.names(in: "backup\(number)").contains("registry.partial") == false)
+      let copy = try Registry(opening: path, configuration: RegistryConfiguration())
+      #expect(copy.snapshots.current.sequence >= 1)
+    }
+    let error = #expect(throws: RegistryError.self) {
+      try RegistryBackup(dataFolder: source).write(to: target.path("backup0"))
+    }
+    #expect(error?.code == .backupTargetExists)
+  }
+
+  @Test func `a backup that cannot be complete is no registry`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    try registry.damageOnlyArtifact()
+    let target = registry.folder.path("backup")
+    let error = #expect(throws: RegistryError.self) {
+      try RegistryBackup(dataFolder: registry.folder.path("data")).write(to: target)
+    }
+    #expect(error?.code == .artifactDamaged)
+    let opening = #expect(throws: RegistryError.self) {
+      _ = try Registry(opening: target, configuration: RegistryConfiguration())
+    }
+    #expect(opening?.code == .dataFolderMissing)
+  }
+}

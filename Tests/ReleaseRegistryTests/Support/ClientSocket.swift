@@ -1,0 +1,54 @@
+import Foundation
+
+/// A client's end of one connection to the registry, for tests that send exactly what they like.
+struct ClientSocket: ~Copyable {
+  private let descriptor: Int32
+
+  init(port: UInt16) throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let status = withUnsafeBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        connect(descriptor, $0.baseAddress, socklen_t(bytes.count))
+      }
+    }
+    guard status == 0 else {
+      close(descriptor)
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends bytes, as many as the server takes.
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Says that nothing more comes.
+  func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Everything that comes until the server ends the connection.
+  func readToEnd() -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+  }
+}
