@@ -77,5 +77,9 @@ test-peers:
 	@$(PYTHON) Tests/Peers/openapi_fuzz.py
 	@$(PYTHON) Tests/Peers/nginx_pause.py
 
+test-threads: TSAN := --sanitize=thread --scratch-path .build/tsan $(BUILD_FLAGS)
 test-threads: commit
-	@swift test --sanitize=thread --scratch-path .build/tsan $(BUILD_FLAGS) --filter '$(THREADED_TESTS)'
+	@swift build --build-tests $(TSAN)
+	@clang=$$(command -v clang || echo "$$(dirname "$$(readlink -f "$$(command -v swift)")")/clang"); \
+	"$$clang" -shared -fPIC -O1 -Wall -Werror Tests/ThreadSanitizer/mutex.c -o .build/tsan/mutex.so
+	@LD_PRELOAD=$(CURDIR)/.build/tsan/mutex.so swift test --skip-build $(TSAN) --filter '$(THREADED_TESTS)'
