@@ -7,6 +7,7 @@ import sys
 import wheels
 from relctl import REPOSITORY, Registry, expect, play, run
 
+HOOKS = REPOSITORY / "Tests/Peers/schemathesis_hooks.py"
 EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "20")
 
 
@@ -32,9 +33,9 @@ def fuzz(registry, scratch):
         [
             sys.executable, "-m", "schemathesis.cli", "--config-file", str(REPOSITORY / "Tests/Peers/schemathesis.toml"),
             "run", f"{registry.url}/openapi.json", "--checks", "all", "--max-examples", EXAMPLES, "--seed", "1",
-            "--workers", "2", "--no-color",
+            "--no-color",
         ],
-        cwd=scratch, env={**os.environ, "REGISTRY_TOKEN": registry.token}, stdin=subprocess.DEVNULL,
+        cwd=scratch, env={**os.environ, "REGISTRY_TOKEN": registry.token, "SCHEMATHESIS_HOOKS": str(HOOKS)}, stdin=subprocess.DEVNULL,
         capture_output=True, text=True)
     expect(done.returncode == 0, f"schemathesis found faults:\n{done.stdout[-12000:]}{done.stderr[-2000:]}")
 

@@ -32,8 +32,9 @@ struct JSONFields {
     switch members[name] {
     case nil, .null: return nil
     case .string(let value):
-      guard value.utf8.count <= maximumLength else {
-        collector.add(name, .invalidRequest, "the text has more than \(maximumLength) bytes; shorten it")
+      guard value.unicodeScalars.count <= maximumLength else {
+        collector.add(
+          name, .invalidRequest, "the text has more than \(maximumLength) characters; shorten it")
         return nil
       }
       return value

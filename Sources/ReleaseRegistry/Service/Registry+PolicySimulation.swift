@@ -75,6 +75,12 @@ extension Registry {
         fields.collector.add(field, .invalidRequest, "give an object with a wrapperVersion and a count")
         return nil
       }
+      if let unknown = wrapper.keys.sorted().first(where: { $0 != "wrapperVersion" && $0 != "count" }) {
+        fields.collector.add(
+          "\(field).\(unknown.prefix(60))", .unknownField,
+          "the field is not known; the known ones are count, wrapperVersion")
+        return nil
+      }
       var count = 1
       if let value = wrapper["count"] {
         guard case .integer(let number) = value, (0...1_000_000_000).contains(number) else {

@@ -14,7 +14,7 @@ struct ReleaseInput: Sendable {
     "rolloutBasisPoints",
   ]
 
-  /// The most bytes that notes may have.
+  /// The most characters that notes may have.
   static let maximumNotesLength = 16_384
 
   /// Reads the body of a create; reports everything that is wrong with it.

@@ -1,0 +1,27 @@
+import HTTPServer
+import ReleaseModel
+
+// Tokens and the audit.
+extension OpenAPIOperation {
+  static let tokens = [
+    OpenAPIOperation(
+      .get, "/admin/v1/tokens", "listTokens", "Every token, without its secret",
+      answers: [.page(of: OpenAPISchema.reference("Token"))]),
+    OpenAPIOperation(
+      .post, "/admin/v1/tokens", "createToken", "Makes a token; its secret is in this answer only",
+      [.idempotencyKey], body: .json(OpenAPISchema.reference("TokenDraft")),
+      answers: [.data(OpenAPISchema.reference("NewToken"), status: 201)], refusals: [409]),
+    OpenAPIOperation(
+      .delete, "/admin/v1/tokens/{id}", "revokeToken", "Ends a token at once",
+      [.tokenInPath, .idempotencyKey], answers: [.noContent], refusals: [404, 409]),
+  ]
+
+  static let audit = [
+    OpenAPIOperation(
+      .get, "/admin/v1/audit", "listAudit", "What was changed by whom, newest first", [.limit, .auditCursor],
+      answers: [.page(of: OpenAPISchema.reference("AuditRecord"))]),
+    OpenAPIOperation(
+      .get, "/admin/v1/audit/verify", "verifyAudit", "Whether the audit's hash chain holds",
+      answers: [.data(OpenAPISchema.reference("AuditVerdict"))]),
+  ]
+}

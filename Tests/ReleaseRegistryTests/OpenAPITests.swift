@@ -1,0 +1,75 @@
+import Foundation
+import HTTPServer
+import ReleaseRegistry
+import Testing
+
+/// `/openapi.json` describes the routes that there are, and nothing else.
+@Suite struct OpenAPITests {
+  @Test func `every route is documented, and nothing else`() throws {
+    let registry = try TestRegistry()
+    let paths = try #require(try document(registry)["paths"] as? [String: [String: Any]])
+    let documented = paths.flatMap { path, item in item.keys.map { "\($0.uppercased()) \(path)" } }
+    let routes = registry.registry.router.routes.map { "\($0.method.rawValue) \($0.template)" }
+    #expect(documented.sorted() == routes.sorted())
+  }
+
+  @Test func `every reference leads to a component`() throws {
+    let document = try document(TestRegistry())
+    let references = Set(strings(under: "$ref", in: document))
+    #expect(references.count > 20)
+    for reference in references {
+      var place: Any? = document
+      for step in reference.split(separator: "/").dropFirst() {
+        place = (place as? [String: Any])?[String(step)]
+      }
+      #expect(place is [String: Any], "\(reference) leads nowhere")
+    }
+  }
+
+  @Test func `every component is used`() throws {
+    let document = try document(TestRegistry())
+    let components = try #require(document["components"] as? [String: Any])
+    let references = Set(strings(under: "$ref", in: document))
+    for kind in ["schemas", "headers"] {
+      let names = try #require(components[kind] as? [String: Any]).keys
+      for name in names { #expect(references.contains("#/components/\(kind)/\(name)"), "\(name) is unused") }
+    }
+  }
+
+  @Test func `operation names are unique, and parameters in paths are described`() throws {
+    let paths = try #require(try document(TestRegistry())["paths"] as? [String: [String: Any]])
+    let names = paths.values.flatMap(\.values).compactMap {
+      ($0 as? [String: Any])?["operationId"] as? String
+    }
+    #expect(names.count == paths.values.reduce(0) { $0 + $1.count })
+    #expect(Set(names).count == names.count)
+    for (path, item) in paths {
+      let expected = path.matches(of: /\{([A-Za-z0-9]+)\}/).map { String($0.1) }.sorted()
+      for case let operation as [String: Any] in item.values {
+        let parameters = operation["parameters"] as? [[String: Any]] ?? []
+        let described = parameters.filter { $0["in"] as? String == "path" }.compactMap {
+          $0["name"] as? String
+        }
+        #expect(described.sorted() == expected, "\(path)")
+      }
+    }
+  }
+
+  private func document(_ registry: TestRegistry) throws -> [String: Any] {
+    let answer = try registry.get("/openapi.json")
+    #expect(answer.status == 200)
+    return try #require(answer.json)
+  }
+
+  /// Every text that stands under a name, however deep.
+  private func strings(under name: String, in value: Any) -> [String] {
+    switch value {
+    case let object as [String: Any]:
+      object.flatMap { key, value in
+        key == name ? [value as? String].compactMap { $0 } : strings(under: name, in: value)
+      }
+    case let list as [Any]: list.flatMap { strings(under: name, in: $0) }
+    default: []
+    }
+  }
+}
