@@ -6,7 +6,8 @@ import Testing
     ("1.2.3", "1.2.3", RangeVerdict.inside), ("^1.52.0", "1.52.0-pre", .prereleaseExcluded),
     ("^1.52.0", "1.53.0-pre", .prereleaseExcluded), ("*", "1.0.0-rc.1", .prereleaseExcluded),
     ("^1.52.0-0", "1.52.0-pre", .inside), ("^1.52.0-0", "1.53.0-pre", .prereleaseExcluded),
-    ("^1", "2.0.0-rc.1", .outside), ("^1.52.0-b", "1.52.0-a", .outside), ("^2 || ^1.52.0", "1.53.0-pre", .prereleaseExcluded),
+    ("^1", "2.0.0-rc.1", .outside), ("^1.52.0-b", "1.52.0-a", .outside),
+    ("^2 || ^1.52.0", "1.53.0-pre", .prereleaseExcluded),
   ])
   func `tells a prerelease that only its rule keeps out`(
     range: String, version: String, verdict: RangeVerdict
