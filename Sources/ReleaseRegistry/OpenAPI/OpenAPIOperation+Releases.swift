@@ -21,6 +21,12 @@ extension OpenAPIOperation {
 
   static let releases = [
     OpenAPIOperation(
+      .get, "/admin/v1/channels", "listChannels", "Every channel that has releases",
+      answers: [
+        .page(
+          of: OpenAPISchema.object(["channel": OpenAPISchema.reference("Channel")], required: ["channel"]))
+      ]),
+    OpenAPIOperation(
       .post, collection, "createRelease", "Makes a draft", [.channelInPath, .idempotencyKey],
       body: .json(OpenAPISchema.reference("ReleaseDraft")),
       answers: [.data(changed, status: 201, headers: ["ETag"])], refusals: [404, 409]),
