@@ -71,19 +71,11 @@ struct AdminCall {
   /// The revision in `If-Match`; nil when it is left out or `*`.
   func revision() throws(RegistryError) -> Int64? {
     guard let text = head["If-Match"], text != "*" else { return nil }
-    // An empty list is well-formed, and nothing matches it (RFC 9110, 13.1.1).
-    guard !text.isEmpty else {
-      throw RegistryError(
-        .staleRevision, "the If-Match is empty; send the ETag of the record, such as \"3\"")
-    }
     let digits = text.dropFirst().dropLast()
     guard text.hasPrefix("\""), text.hasSuffix("\""), let revision = Int64(digits), String(revision) == digits
     else {
       throw RegistryError(
-        field: "If-Match",
-        ModelError(
-          .invalidParameter,
-          "'\(text.prefix(40))' is no revision; send the ETag of the record, such as \"3\""))
+        .staleRevision, "'\(text.prefix(40))' is no revision; send the ETag of the record, such as \"3\"")
     }
     return revision
   }
