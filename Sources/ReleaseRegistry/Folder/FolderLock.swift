@@ -20,5 +20,9 @@ final class FolderLock: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Not left to `close`: a child process that is just being started still holds the open file for a moment.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }

@@ -16,7 +16,11 @@ struct FileLock: ~Copyable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Not left to `close`: a child process that is just being started still holds the open file for a moment.
+    _ = systemCall { flock(descriptor, LOCK_UN) }
+    close(descriptor)
+  }
 
   /// Runs `body`, and gives the lock back when it ends.
   consuming func holding<Value>(_ body: () throws(InstallerError) -> Value) throws(InstallerError) -> Value {
