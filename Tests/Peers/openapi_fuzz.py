@@ -40,17 +40,18 @@ def fill(registry, scratch):
 
 
 def fuzz(registry, scratch, configuration, names, *options):
+    """One worker, and no verdict on how fast the input was made: the same run on every machine."""
     done = subprocess.run(
         [
             sys.executable, "-m", "schemathesis.cli", "--config-file", PEERS / configuration,
             "run", f"{registry.url}/openapi.json", "--checks", "all", "--max-examples", EXAMPLES, "--seed", "1",
-            "--workers", "2", "--no-color", *options,
+            "--workers", "1", "--suppress-health-check", "too_slow", "--no-color", *options,
         ],
         cwd=scratch, env={**os.environ, **names, "REGISTRY_TOKEN": registry.token, "PYTHONPATH": str(PEERS)}, stdin=subprocess.DEVNULL,
         capture_output=True, text=True)
     expect(
         done.returncode == 0,
-        f"schemathesis found faults with {configuration}:\n{done.stdout[-12000:]}{done.stderr[-2000:]}")
+        f"schemathesis found faults with {configuration}:\n{done.stdout[-40000:]}{done.stderr[-2000:]}")
 
 
 if __name__ == "__main__":
