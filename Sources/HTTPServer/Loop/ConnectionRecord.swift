@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the server knows of one connection.
 ///
 /// Not checked by the compiler: apart from the constants, which are `Sendable`, everything belongs to the event thread
@@ -38,7 +36,7 @@ final class ConnectionRecord: @unchecked Sendable {
 
   var memory = SlowClientRule.Memory()
 
-  private let runningExchange = Mutex<Exchange?>(nil)
+  private let runningExchange = Monitor<Exchange?>(nil)
 
   init(loop: EventLoop, descriptor: Int32, peer: PeerAddress, isExcess: Bool) {
     self.loop = loop

@@ -1,14 +1,13 @@
 import Glibc
-import Synchronization
 
 /// The descriptor of a connection, for threads other than the one that closes it.
 ///
 /// libmicrohttpd closes the descriptor after it said so; from then on nobody may use the number, since the kernel gives
 /// it away again.
 final class ConnectionSocket: Sendable {
-  private let descriptor: Mutex<Int32?>
+  private let descriptor: Monitor<Int32?>
 
-  init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+  init(_ descriptor: Int32) { self.descriptor = Monitor(descriptor) }
 
   /// What the kernel knows of a connection.
   struct Status {

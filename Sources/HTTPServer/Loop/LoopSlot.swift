@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A number that one event loop of the process has for as long as it lives; prepared answers keep state by it.
 struct LoopSlot: Sendable {
   /// How many loops can have one at a time; further loops send prepared answers the slower way.
@@ -7,7 +5,7 @@ struct LoopSlot: Sendable {
 
   let index: Int
 
-  private static let taken = Mutex<UInt8>(0)
+  private static let taken = Monitor<UInt8>(0)
 
   /// Takes a free number.
   static func acquire() -> LoopSlot? {

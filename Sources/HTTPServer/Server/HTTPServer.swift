@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An HTTP/1.1 server that listens from `init` until `drain`.
 package final class HTTPServer: Sendable {
   /// The real port.
@@ -10,7 +8,7 @@ package final class HTTPServer: Sendable {
   private let configuration: HTTPServerConfiguration
   private let core: ServerCore
   private let watch: ConnectionWatch
-  private let socket: Mutex<ListeningSocket?>
+  private let socket: Monitor<ListeningSocket?>
 
   /// Starts to serve.
   ///
@@ -39,7 +37,7 @@ package final class HTTPServer: Sendable {
       core.workers.stop(timeout: .zero)
       throw error
     }
-    self.socket = Mutex(socket)
+    self.socket = Monitor(socket)
   }
 
   deinit { drain(timeout: .zero) }

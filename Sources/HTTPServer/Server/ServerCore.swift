@@ -16,7 +16,7 @@ final class ServerCore: Sendable {
   private let timedOut = Atomic<UInt64>(0)
   private let draining = Atomic<Bool>(false)
   private let stopping = Atomic<Bool>(false)
-  private let loops = Mutex(Loops())
+  private let loops = Monitor(Loops())
 
   /// The event loops: those that accept connections, and those that only finish theirs.
   private struct Loops {

@@ -1,11 +1,9 @@
-import Synchronization
-
 /// The thread that cuts slow and idle connections, and ends what lingers.
 final class ConnectionWatch: Sendable {
   private let core: ServerCore
   private let rule: SlowClientRule
   private let isStopping = Monitor(false)
-  private let thread = Mutex<SystemThread?>(nil)
+  private let thread = Monitor<SystemThread?>(nil)
 
   init(core: ServerCore) throws(HTTPServerError) {
     self.core = core

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// Connections whose answer is out while the client may still be sending.
 ///
@@ -12,7 +11,7 @@ final class LingeringSockets: Sendable {
     var discarded = 0
   }
 
-  private let sockets = Mutex<[Lingering]>([])
+  private let sockets = Monitor<[Lingering]>([])
 
   private static let maximumSockets = 256
   private static let maximumBytes = 16 << 20

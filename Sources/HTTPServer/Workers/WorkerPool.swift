@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A fixed number of threads that run blocking handlers, behind a queue of bounded length.
 final class WorkerPool: Sendable {
   private struct State {
@@ -11,7 +9,7 @@ final class WorkerPool: Sendable {
 
   private let state = Monitor(State())
   private let capacity: Int
-  private let threads = Mutex<[SystemThread]>([])
+  private let threads = Monitor<[SystemThread]>([])
 
   /// Starts the threads. `capacity` is how many jobs may wait beyond those that run.
   init(threads count: Int, capacity: Int) throws(HTTPServerError) {

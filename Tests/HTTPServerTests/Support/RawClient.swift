@@ -24,11 +24,9 @@ final class RawClient {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard status == 0 else {
-      let cause = errno
-      close(descriptor)
-      throw RawClientError(message: "connecting failed with error \(cause)")
-    }
+    let cause = errno
+    // Every property is set, so that `deinit` closes the descriptor.
+    guard status == 0 else { throw RawClientError(message: "connecting failed with error \(cause)") }
   }
 
   deinit { close(descriptor) }

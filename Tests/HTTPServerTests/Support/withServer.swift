@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import Testing
 
 @testable import HTTPServer
@@ -54,7 +53,7 @@ func text(_ text: String) -> Response { Response(200, body: .bytes(Array(text.ut
 
 /// Collects values from other threads.
 final class Recorder<Value: Sendable>: Sendable {
-  private let values = Mutex<[Value]>([])
+  private let values = Monitor<[Value]>([])
 
   var all: [Value] { values.withLock { $0 } }
 
