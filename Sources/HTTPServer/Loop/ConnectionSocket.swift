@@ -25,8 +25,8 @@ final class ConnectionSocket: Sendable {
   /// Ends the connection in both directions; its event loop notices and closes it.
   func cut() { withDescriptor { _ = shutdown($0, Int32(SHUT_RDWR)) } }
 
-  /// Ends what comes in, so that its event loop notices; what goes out can still be sent.
-  func cutIncoming() { withDescriptor { _ = shutdown($0, Int32(SHUT_RD)) } }
+  /// Ends what comes in, so that its event loop looks again and finds the end; what goes out can still be sent.
+  func endIncoming() { withDescriptor { _ = shutdown($0, Int32(SHUT_RD)) } }
 
   /// Sends bytes as far as the kernel takes them at once.
   func sendNow(_ bytes: [UInt8]) {

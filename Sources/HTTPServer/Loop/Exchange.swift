@@ -36,7 +36,6 @@ final class Exchange: @unchecked Sendable {
 
   private let state: Monitor<State>
   private let connection: OpaquePointer
-  private let socket: ConnectionSocket
   private let progress: Progress
   private let maximumBodyBytes: UInt64
   /// Whether the body is so small that it is read and thrown away, so that the connection can go on.
@@ -50,7 +49,6 @@ final class Exchange: @unchecked Sendable {
   init(_ record: ConnectionRecord, connection: OpaquePointer, body: RequestBody, maximumBodyBytes: UInt64) {
     state = Monitor(State(hasWholeBody: body.isEmpty))
     self.connection = connection
-    socket = record.socket
     progress = record.progress
     self.maximumBodyBytes = maximumBodyBytes
     isSmall = body.isSmall
@@ -144,9 +142,9 @@ final class Exchange: @unchecked Sendable {
       state.answer = answer
       if state.isSuspended {
         resume(&state, .answer)
-      } else if state.isWanted, !state.hasWholeBody, !isEncrypted {
-        // The event thread waits for bytes that may never come.
-        socket.cutIncoming()
+      } else if state.isReceiving, !state.hasWholeBody, !isEncrypted {
+        // The answer goes out with the next bytes; if none come, the watch sees to it.
+        progress.enter(.refusal)
       }
     }
   }

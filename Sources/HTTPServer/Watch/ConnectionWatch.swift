@@ -33,13 +33,14 @@ final class ConnectionWatch: Sendable {
       let sample = SlowClientRule.Sample(
         mark: mark, now: now, status: status, isRetiring: core.isClosing(record.loop))
       switch rule.verdict(sample, &record.memory) {
-      case .leave: continue
-      case .cutEnded: break
+      case .leave: break
+      case .endIncoming: record.socket.endIncoming()
+      case .cutIdle: record.socket.cut()
       case .cutSlow:
         record.progress.noteCut()
         core.noteTimedOut()
+        record.socket.cut()
       }
-      record.socket.cut()
     }
     core.lingering.drain()
     core.stopRetiredLoops()

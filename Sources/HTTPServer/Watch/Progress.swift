@@ -8,6 +8,8 @@ final class Progress: Sendable {
     case head
     /// For the client, to send more of the body.
     case body
+    /// For the client, to send more of a body that nobody wants any more, before the answer can go out.
+    case refusal
     /// For the handler.
     case handler
     /// For the client, to take the answer.

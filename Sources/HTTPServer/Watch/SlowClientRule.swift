@@ -26,6 +26,8 @@ struct SlowClientRule: Sendable {
   let idleTimeout: UInt64
   let slowClientTimeout: UInt64
   let minimumBytes: UInt64
+  /// How long a client may send nothing of a body that is refused, before it gets the answer all the same.
+  let refusalPatience: UInt64 = 1_000_000_000
 
   init(_ limits: HTTPLimits) {
     headerTimeout = limits.headerTimeout.nanoseconds
@@ -44,8 +46,10 @@ struct SlowClientRule: Sendable {
     case leave
     /// Cut it: the client is too slow, or idle for too long.
     case cutSlow
-    /// Cut it: nothing more will come, or nothing more is to come.
-    case cutEnded
+    /// Cut it: the server is stopping, and the connection is idle.
+    case cutIdle
+    /// Let its event loop find the end of what comes: nothing more will.
+    case endIncoming
   }
 
   /// Judges a connection by what it did since the last look.
@@ -57,7 +61,8 @@ struct SlowClientRule: Sendable {
       return .leave
     }
     switch sample.mark.phase {
-    case .head where sample.status.hasEnded, .body where sample.status.hasEnded: return .cutEnded
+    case .head where sample.status.hasEnded, .body where sample.status.hasEnded: return .endIncoming
+    case .refusal: return refusalVerdict(sample, &memory)
     case .head: return headVerdict(sample, &memory)
     case .body: return rateVerdict(sample.status.received - memory.received, sample, &memory)
     case .answer: return rateVerdict(sample.status.confirmed - memory.confirmed, sample, &memory)
@@ -75,9 +80,18 @@ struct SlowClientRule: Sendable {
     if let firstByteAt = memory.firstByteAt {
       return sample.now - firstByteAt >= headerTimeout ? .cutSlow : .leave
     }
-    if sample.isRetiring { return .cutEnded }
+    if sample.isRetiring { return .cutIdle }
     let timeout = sample.mark.served == 0 ? headerTimeout : idleTimeout
     return sample.now - memory.since >= timeout ? .cutSlow : .leave
+  }
+
+  private func refusalVerdict(_ sample: Sample, _ memory: inout Memory) -> Verdict {
+    if sample.status.received > memory.received {
+      memory.received = sample.status.received
+      memory.since = sample.now
+    }
+    let hasStalled = sample.now - memory.since >= min(refusalPatience, slowClientTimeout)
+    return hasStalled || sample.status.hasEnded ? .endIncoming : .leave
   }
 
   /// Judges what the client moved since the last window began. A window that it passed is followed by another.

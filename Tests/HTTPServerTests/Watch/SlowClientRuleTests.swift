@@ -65,24 +65,31 @@ import Testing
     #expect(firstCut(of: .answer) { $0 * 101 } == nil)
   }
 
+  @Test func `answers a client that stalls with a body that is refused`() throws {
+    let stall = try #require(firstCut(of: .refusal) { min($0, 30) })
+    #expect(stall.verdict == .endIncoming)
+    #expect(stall.second == 31)
+    #expect(firstCut(of: .refusal) { $0 } == nil)
+  }
+
   @Test func `never hurries a handler`() {
     #expect(firstCut(of: .handler, seconds: 100_000) { _ in 0 } == nil)
   }
 
   @Test func `ends idle connections of a server that stops, but no request`() {
-    #expect(firstCut(of: .head, served: 1, isRetiring: true) { _ in 7 }?.verdict == .cutEnded)
+    #expect(firstCut(of: .head, served: 1, isRetiring: true) { _ in 7 }?.verdict == .cutIdle)
     #expect(firstCut(of: .body, isRetiring: true) { $0 * 101 } == nil)
     #expect(firstCut(of: .handler, isRetiring: true) { _ in 0 } == nil)
   }
 
-  @Test(arguments: [Progress.Phase.head, .body])
+  @Test(arguments: [Progress.Phase.head, .body, .refusal])
   func `notices a client that went away`(phase: Progress.Phase) {
     var memory = SlowClientRule.Memory()
     let sample = SlowClientRule.Sample(
       mark: Progress.Mark(phase: phase, served: 0), now: 1,
       status: ConnectionSocket.Status(received: 9, confirmed: 0, hasEnded: true), isRetiring: false)
     #expect(Self.rule.verdict(sample, &memory) == .leave)
-    #expect(Self.rule.verdict(sample, &memory) == .cutEnded)
+    #expect(Self.rule.verdict(sample, &memory) == .endIncoming)
   }
 
   @Test func `starts again with every request`() {
