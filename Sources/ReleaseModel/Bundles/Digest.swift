@@ -8,12 +8,17 @@ package struct Digest: Sendable, Hashable {
 
   /// Takes the 32 raw bytes of a digest; fails when the count is another.
   package init?(bytes: some Collection<UInt8>) {
+    guard let digest = Array(bytes).withUnsafeBytes({ Digest(bytes: $0) }) else { return nil }
+    self = digest
+  }
+
+  /// The same from memory, without a copy: a registry reads thousands at its start.
+  package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Self.byteCount else { return nil }
-    var words: [UInt64] = [0, 0, 0, 0]
-    for (index, byte) in bytes.enumerated() {
-      words[index / 8] = words[index / 8] << 8 | UInt64(byte)
+    func word(_ index: Int) -> UInt64 {
+      UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
     }
-    self.words = (words[0], words[1], words[2], words[3])
+    words = (word(0), word(1), word(2), word(3))
   }
 
   /// Reads 64 lower-case hexadecimal characters; anything else, such as base64, upper case or another

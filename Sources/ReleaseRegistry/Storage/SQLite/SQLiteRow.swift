@@ -19,9 +19,12 @@ struct SQLiteRow: ~Copyable {
 
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  func blob(_ column: Int32) -> [UInt8] {
-    guard let bytes = sqlite3_column_blob(statement, column) else { return [] }
-    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
+  func blob(_ column: Int32) -> [UInt8] { withBlob(column) { Array($0) } }
+
+  /// Calls `body` with the bytes, which are valid only inside it.
+  func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let bytes = sqlite3_column_blob(statement, column)
+    return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
   }
 
   private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }

@@ -71,7 +71,7 @@ extension SQLiteRow {
   }
 
   func digest(_ column: Int32) throws -> Digest {
-    guard let digest = Digest(bytes: blob(column)) else {
+    guard let digest = withBlob(column, { Digest(bytes: $0) }) else {
       throw RegistryError(.databaseDamaged, "the database holds a malformed digest; restore a backup")
     }
     return digest
