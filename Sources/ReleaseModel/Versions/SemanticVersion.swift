@@ -7,8 +7,8 @@ package struct SemanticVersion: Sendable, Hashable {
   let prerelease: Prerelease
   private let build: String?
 
-  /// The most bytes that a version may have.
-  package static let maximumLength = 256
+  /// The most bytes that a version may have: it names a folder on the device, and most file systems end at 255.
+  package static let maximumLength = 240
 
   /// Reads a strict SemVer 2.0.0 version, of numbers of any length; refuses anything else with `invalid_version`
   /// and says how to mend what people commonly write, such as `4.5`, `v4.5.0` or `04.5.0`.

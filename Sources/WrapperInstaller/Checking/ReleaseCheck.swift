@@ -40,11 +40,6 @@ struct ReleaseCheck {
       let release = try WireAnswer<LatestRelease>.read(response)
       try require(release.tree.fileCount > 0, "'data.tree.fileCount' is not positive", response)
       try require(!release.entryFile.isEmpty, "'data.entryFile' is empty", response)
-      // The version names a folder, and most file systems end at 255 bytes.
-      try require(
-        release.releaseVersion.description.utf8.count <= 240,
-        "'data.releaseVersion' has more than 240 characters",
-        response)
       return .release(release)
     case 408, 429, 500...:
       return .unreachable(
