@@ -9,6 +9,8 @@ package struct RegistryConfiguration: Sendable {
   package var checkMaxAgeSeconds = 0
   /// What bundles may hold.
   package var bundleLimits = BundleLimits.standard
+  /// How many uploads may be under way at once; fewer than the server has worker threads.
+  package var maximumUploads = 4
   /// The present moment.
   package var clock: @Sendable () -> Timestamp
 

@@ -42,6 +42,7 @@ extension ProblemCode {
   package static let preconditionRequired = ProblemCode("precondition_required")
   package static let warningsRefused = ProblemCode("warnings_refused")
 
+  package static let tooManyUploads = ProblemCode("too_many_uploads")
   package static let uploadTooLarge = ProblemCode("upload_too_large")
   package static let lengthRequired = ProblemCode("length_required")
   package static let uploadCutShort = ProblemCode("upload_cut_short")

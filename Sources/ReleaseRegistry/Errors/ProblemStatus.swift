@@ -31,7 +31,7 @@ enum ProblemStatus {
       (428, [.preconditionRequired]),
       (429, [.tooManyFailedAttempts]),
       (500, [.internalError, .storageFailed, .databaseDamaged, .auditChainBroken]),
-      (503, [.storageUnavailable]),
+      (503, [.tooManyUploads, .storageUnavailable]),
       (507, [.diskFull]),
     ]
     return Dictionary(

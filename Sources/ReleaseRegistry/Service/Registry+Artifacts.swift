@@ -26,7 +26,9 @@ extension Registry {
     _ body: BodyReader, expecting digest: Digest?, _ context: (Digest) throws(RegistryError) -> ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
     do throws(RegistryError) {
-      let answer = try store(body, expecting: digest, context)
+      let answer = try uploadSlots.withSlot { () throws(RegistryError) in
+        try store(body, expecting: digest, context)
+      }
       uploads.count(answer.status)
       return answer
     } catch {

@@ -13,6 +13,7 @@ package final class Registry: Sendable {
   let snapshots: SnapshotHolder
   let counters = CheckCounters()
   let uploads = UploadCounters()
+  let uploadSlots: UploadSlots
   let failedAttempts = FailedAttempts()
   let configuration: RegistryConfiguration
   private let lock: FolderLock
@@ -31,6 +32,7 @@ package final class Registry: Sendable {
     self.folder = folder
     self.store = store
     self.configuration = configuration
+    uploadSlots = UploadSlots(maximum: configuration.maximumUploads)
     publicURLText = Mutex(configuration.publicURL)
     snapshots = SnapshotHolder(try store.read { session in try Self.snapshot(session) })
   }

@@ -44,6 +44,32 @@ import Testing
     #expect(answer.contains("missing_bearer_token"))
   }
 
+  @Test func `slow uploads leave worker threads for a pause`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    let zip = TestRegistry.bundle("slow")
+    let beginning = Self.head(registry, length: zip.count) + Array(zip.prefix(zip.count / 2))
+    let first = try ClientSocket(port: registry.port)
+    let second = try ClientSocket(port: registry.port)
+    let third = try ClientSocket(port: registry.port)
+    let fourth = try ClientSocket(port: registry.port)
+    first.send(beginning)
+    second.send(beginning)
+    third.send(beginning)
+    fourth.send(beginning)
+    while try registry.folder.names(in: "data/incoming").count < 4 { _ = try registry.latest("4.5.0") }
+    let fifth = try registry.upload(zip)
+    #expect(fifth.status == 503)
+    #expect(fifth.code == "too_many_uploads")
+    #expect(fifth.fields["Retry-After"] == "5")
+    #expect(try registry.transition("pause", "2.14.0").status == 200)
+    #expect(try registry.latest("4.5.0").status == 404)
+    first.finishSending()
+    second.finishSending()
+    third.finishSending()
+    fourth.finishSending()
+  }
+
   private static func head(_ registry: TestRegistry, length: Int) -> [UInt8] {
     Array(
       ("POST /admin/v1/artifacts HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"

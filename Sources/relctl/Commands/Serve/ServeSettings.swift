@@ -55,6 +55,7 @@ struct ServeSettings {
     if let publicURL { configuration.publicURL = publicURL }
     if let limits = file.bundleLimits { configuration.bundleLimits = limits }
     configuration.checkMaxAgeSeconds = checkMaxAgeSeconds
+    configuration.maximumUploads = max(1, server.workerThreads / 2)
     return configuration
   }
 
