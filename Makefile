@@ -30,7 +30,7 @@ demo: build ## play the story of a release in a scratch folder, for real
 run: build ## keep a registry on 127.0.0.1:8080 with a data folder of its own
 	@deploy/run-local.sh "$(RUN_DATA)" "$(LISTEN)"
 
-test: setup-test debug build test-unit test-product test-peers ## every test; `make test-threads` runs the racing ones under the thread sanitizer
+test: setup-test debug build test-unit test-product test-peers test-threads ## every test
 	@echo "make test: everything passed"
 
 check: setup-build lint debug ## formatting, and a build in which warnings are errors
