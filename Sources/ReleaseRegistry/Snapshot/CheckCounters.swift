@@ -8,19 +8,13 @@ final class CheckCounters: Sendable {
   private let nativeAnswered = Atomic<Int>(0)
   private let refused = Atomic<Int>(0)
 
-  func countWebCheck(_ status: HTTPStatus) {
-    switch status.code {
-    case 200: webOffered.add(1, ordering: .relaxed)
-    case 404: webNothing.add(1, ordering: .relaxed)
+  /// Counts an answer by its kind and status.
+  func count(_ kind: CheckQuestion.Kind, _ status: HTTPStatus) {
+    switch (kind, status.code) {
+    case (.web, 200): webOffered.add(1, ordering: .relaxed)
+    case (.web, 404): webNothing.add(1, ordering: .relaxed)
+    case (.native, 200): nativeAnswered.add(1, ordering: .relaxed)
     default: refused.add(1, ordering: .relaxed)
-    }
-  }
-
-  func countNativeCheck(_ status: HTTPStatus) {
-    if status.code == 200 {
-      nativeAnswered.add(1, ordering: .relaxed)
-    } else {
-      refused.add(1, ordering: .relaxed)
     }
   }
 

@@ -9,19 +9,8 @@ struct NativeCheck: Sendable {
 
   func callAsFunction(_ head: RequestHead) -> Response {
     let snapshot = registry.snapshots.current
-    if let answer = CheckQuestion.with(.native, Self.names, of: head, snapshot.answers.response) {
-      registry.counters.countNativeCheck(answer.status)
-      return Response(answer)
-    }
-    do throws(RegistryError) {
-      let answer = try decide(head, snapshot)
-      _ = CheckQuestion.with(.native, Self.names, of: head) { snapshot.answers.keep(answer, for: $0) }
-      registry.counters.countNativeCheck(answer.status)
-      return Response(answer)
-    } catch {
-      let response = ProblemResponse.of(error)
-      registry.counters.countNativeCheck(response.status)
-      return response
+    return registry.answer(.native, Self.names, of: head, from: snapshot) { () throws(RegistryError) in
+      try decide(head, snapshot)
     }
   }
 

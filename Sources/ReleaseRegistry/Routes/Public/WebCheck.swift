@@ -7,20 +7,9 @@ struct WebCheck: Sendable {
 
   func callAsFunction(_ head: RequestHead) -> Response {
     let snapshot = registry.snapshots.current
-    let names = names(head, snapshot)
-    if let answer = CheckQuestion.with(.web, names, of: head, snapshot.answers.response) {
-      registry.counters.countWebCheck(answer.status)
-      return Response(answer)
-    }
-    do throws(RegistryError) {
-      let answer = try decide(head, snapshot)
-      _ = CheckQuestion.with(.web, names, of: head) { snapshot.answers.keep(answer, for: $0) }
-      registry.counters.countWebCheck(answer.status)
-      return Response(answer)
-    } catch {
-      let response = ProblemResponse.of(error)
-      registry.counters.countWebCheck(response.status)
-      return response
+    return registry.answer(.web, names(head, snapshot), of: head, from: snapshot) {
+      () throws(RegistryError) in
+      try decide(head, snapshot)
     }
   }
 
