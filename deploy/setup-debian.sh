@@ -11,10 +11,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 readonly BUILD_PACKAGES=(
-  libarchive-dev libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev pkg-config zlib1g-dev
+  libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev pkg-config zlib1g-dev
 )
 readonly TEST_PACKAGES=(
-  ca-certificates curl libarchive-tools nginx-light openssl p7zip-full python3-venv strace zip
+  ca-certificates curl libarchive-tools nginx-light openssl p7zip-full python3-venv unzip zip
 )
 readonly BENCH_PACKAGES=(wrk)
 readonly JDK_PACKAGES=(default-jdk-headless)
