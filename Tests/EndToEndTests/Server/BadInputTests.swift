@@ -31,6 +31,7 @@ import Testing
     Case(options: ["--channel": "pause"], code: "invalid_channel", status: 2),
     Case(options: ["--rollout": "10001"], code: "invalid_value", status: 2),
     Case(options: ["--entry-file": "Index.html"], code: "invalid_entry_file", status: 5),
+    Case(options: ["--entry-file": "assets/app.js"], code: "entry_file_not_html", status: 5),
   ])
   func `refuses to publish`(_ bad: Case) throws {
     let registry = try RunningRegistry()

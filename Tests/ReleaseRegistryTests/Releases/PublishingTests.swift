@@ -63,6 +63,19 @@ import Testing
     #expect(try registry.admin(.get, "/channels/production/releases").list?.isEmpty == true)
   }
 
+  @Test func `the entry file is an HTML document, by its name`() throws {
+    let registry = try TestRegistry()
+    let script = try registry.draft("2.14.0", ["entryFile": "app.js"])
+    #expect(script.status == 400)
+    #expect(script.errors == ["entryFile: entry_file_not_html"])
+    #expect(script.detail.contains("'app.js' is no HTML document"), "\(script.detail)")
+    #expect(try registry.draft("2.14.0", ["entryFile": "start.HTM"]).status == 201)
+    let edit = try registry.admin(
+      .patch, "/channels/production/releases/2.14.0", ["entryFile": "app.js"], fields: ["If-Match": "\"1\""])
+    #expect(edit.code == "entry_file_not_html")
+    #expect(try registry.transition("publish", "2.14.0").status == 200)
+  }
+
   @Test func `an artifact that was never uploaded cannot be released`() throws {
     let registry = try TestRegistry()
     let answer = try registry.draft("2.14.0", artifact: String(repeating: "a", count: 64))

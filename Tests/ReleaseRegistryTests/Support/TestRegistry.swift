@@ -163,11 +163,12 @@ final class TestRegistry: Sendable {
     try admin(.get, "/audit/verify").data?["rowCount"] as? Int ?? -1
   }
 
-  /// A zip with an entry file and one more file.
+  /// A zip with an entry file, another that could be one, and a script.
   static func bundle(_ text: String) -> [UInt8] {
     var zip = ZipBuilder()
     zip.add("app.js", "console.log(\"\(text)\")")
     zip.add("index.html", "<!doctype html><title>\(text)</title><script src=\"app.js\"></script>")
+    zip.add("start.HTM", "<!doctype html><title>\(text)</title>")
     return zip.bytes()
   }
 }

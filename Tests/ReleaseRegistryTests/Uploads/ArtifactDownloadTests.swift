@@ -54,7 +54,9 @@ import Testing
     #expect(Digest.sha256(of: answer.body).description == sha256)
     #expect(answer.fields["Cache-Control"] == Self.immutable)
     #expect(
-      try FileManifest(parsingCanonicalJSON: answer.body).entries.map(\.path) == ["app.js", "index.html"])
+      try FileManifest(parsingCanonicalJSON: answer.body).entries.map(\.path) == [
+        "app.js", "index.html", "start.HTM",
+      ])
   }
 
   @Test func `what devices may be on their way to is served, and nothing else`() throws {

@@ -16,7 +16,7 @@ import Testing
     #expect(first.data?["sha256"] as? String == digest)
     #expect(first.data?["sizeBytes"] as? Int == zip.count)
     let tree = try #require(first.data?["tree"] as? [String: Any])
-    #expect(tree["fileCount"] as? Int == 2)
+    #expect(tree["fileCount"] as? Int == 3)
     #expect(first.warnings.isEmpty)
 
     let second = try registry.upload(zip)

@@ -28,8 +28,8 @@ struct PreparedBundle {
         hint: "'relctl release inspect \(path)' shows everything about it",
         details: errors.map(CommandError.Detail.init))
     }
-    if let objection = manifest.objection(toEntryFile: entryFile) {
-      throw CommandError(.integrity, "invalid_entry_file", "--entry-file: \(objection)")
+    if let refusal = manifest.refusal(ofEntryFile: entryFile) {
+      throw CommandError(.integrity, refusal.code.rawValue, "--entry-file: \(refusal.detail)")
     }
   }
 }
