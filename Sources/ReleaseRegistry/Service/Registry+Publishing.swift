@@ -58,21 +58,34 @@ extension Registry {
     return artifact
   }
 
-  /// A version that was ever published stands for these bytes for ever, on every channel.
+  /// A version that was ever published stands for these bytes for ever, on every channel. A device keeps each version
+  /// in a folder of its name, so there is none beside it that differs in upper and lower case only.
   func requireFreeVersion(_ version: SemanticVersion, _ artifact: Digest, _ session: any StoreSession) throws
   {
-    guard let published = try session.publishedArtifact(of: version), published != artifact else { return }
+    let published = try session.publishedVersions(like: version)
+    let text = version.description
+    if let same = published.first(where: { $0.version.description == text }) {
+      guard same.artifact != artifact else { return }
+      throw RegistryError(
+        .versionConflict,
+        "the version \(version) was published with the artifact \(same.artifact), and its bytes never change; "
+          + "publish these under a new version")
+    }
+    guard let other = published.first else { return }
     throw RegistryError(
       .versionConflict,
-      "the version \(version) was published with the artifact \(published), and its bytes never change; "
-        + "publish these under a new version")
+      "'\(version)' differs from the published '\(other.version)' only in upper and lower case, and not every "
+        + "device can store both; publish it under a new version")
   }
 
   func requireEntryFile(_ entryFile: String, of artifact: ArtifactRecord) throws {
     let manifest = try fileManifest(artifact.tree.sha256)
-    guard let objection = manifest.objection(toEntryFile: entryFile) else { return }
+    guard let refusal = manifest.refusal(ofEntryFile: entryFile) else { return }
     throw RegistryError(
-      FieldErrors([FieldError(field: "entryFile", code: .invalidEntryFile, detail: objection)]))
+      FieldErrors([
+        FieldError(
+          field: "entryFile", code: ProblemCode(refusal.code.rawValue), detail: refusal.detail)
+      ]))
   }
 
   /// The stored zip is hashed again, so that bytes replaced behind the record are never offered.

@@ -15,8 +15,9 @@ package protocol StoreSession: AnyObject {
   func candidate(_ channel: Channel, _ version: SemanticVersion) throws -> ReleaseCandidate?
   func channelsWithReleases() throws -> [Channel]
   func countsByState() throws -> [ReleaseState: Int]
-  /// The artifact that a version was first published with, on any channel.
-  func publishedArtifact(of version: SemanticVersion) throws -> Digest?
+  /// The versions that were ever published, on any channel, and are this one but for upper and lower case, each with
+  /// the artifact that it was first published with.
+  func publishedVersions(like version: SemanticVersion) throws -> [PublishedVersion]
   func insert(_ release: WebRelease, rolloutSalt: UInt64) throws
   func update(_ release: WebRelease) throws
   func deleteDraft(_ channel: Channel, _ version: SemanticVersion) throws
@@ -66,6 +67,12 @@ package protocol RegistryStore: Sendable {
   func change<Result: Sendable>(
     _ body: @Sendable (any StoreSession) throws -> Result, committed: @Sendable (Result) -> Void
   ) throws(RegistryError) -> Result
+}
+
+/// A version that was published, and the bytes that it stands for.
+package struct PublishedVersion: Sendable, Hashable {
+  package let version: SemanticVersion
+  package let artifact: Digest
 }
 
 /// What the registry numbers.

@@ -55,4 +55,45 @@ import Testing
     try registry.publish("2.14.0+two", artifact: registry.artifact("two"))
     #expect(try registry.latest("4.5.0").data?["releaseVersion"] as? String == "2.14.0+two")
   }
+
+  @Test(arguments: [
+    ("2.14.0-RC.1", "2.14.0-rc.1", "production"), ("2.14.0-rc.1", "2.14.0-RC.1", "beta"),
+    ("2.14.0+Linux", "2.14.0+linux", "production"), ("2.14.0-a.B+C", "2.14.0-A.b+c", "beta"),
+  ])
+  func `a version that differs from a published one in letter case only is refused, whatever its bytes`(
+    first: String, second: String, channel: String
+  ) throws {
+    let registry = try TestRegistry()
+    let artifact = try registry.artifact("one")
+    #expect(try registry.draft(first, artifact: artifact).status == 201)
+    #expect(try registry.transition("publish", Self.inPath(first)).status == 200)
+    let auditCount = try registry.auditCount()
+    for bytes in [artifact, try registry.artifact("two")] {
+      let refused = try registry.draft(second, channel: channel, artifact: bytes)
+      #expect(refused.status == 409, "\(refused.text)")
+      #expect(refused.code == "version_conflict")
+      #expect(
+        refused.detail.contains(
+          "'\(second)' differs from the published '\(first)' only in upper and lower case"))
+      #expect(refused.detail.contains("not every device can store both"))
+    }
+    #expect(try registry.auditCount() == auditCount + 1, "only the second upload")
+    let promoted = try registry.admin(
+      .post, "/channels/production/releases/\(Self.inPath(first))/promote", ["channel": "beta"])
+    #expect(promoted.status == 201, "the same text on another channel: \(promoted.text)")
+  }
+
+  @Test func `of two drafts that differ in letter case only, only the first is published`() throws {
+    let registry = try TestRegistry()
+    #expect(try registry.draft("2.14.0-RC").status == 201)
+    #expect(try registry.draft("2.14.0-rc").status == 201)
+    #expect(try registry.transition("publish", "2.14.0-rc").status == 200)
+    let second = try registry.transition("publish", "2.14.0-RC")
+    #expect(second.status == 409)
+    #expect(second.code == "version_conflict")
+    #expect(try registry.release("2.14.0-RC")["state"] as? String == "draft")
+  }
+
+  /// A version as a part of a path.
+  private static func inPath(_ version: String) -> String { version.replacing("+", with: "%2B") }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(try registry.admin(.get, "/tokens").list?.count == 1)
   }
 
-  @Test(arguments: [2, 9_999, -1])
+  @Test(arguments: [Migrations.currentVersion + 1, 9_999, -1])
   func `a database of an unknown schema is refused, and nothing is changed`(version: Int) throws {
     let folder = try TemporaryFolder()
     _ = try Registry.initialize(at: folder.path("data"))
@@ -85,6 +85,23 @@ import Testing
       #expect(error?.message.contains("up to \(Migrations.currentVersion)") == true)
     }
     #expect(try folder.read("data/registry.sqlite") == before)
+  }
+
+  @Test func `a database of the first schema is brought to the current one at start`() throws {
+    let folder = try TemporaryFolder()
+    let token = try Registry.initialize(at: folder.path("data"))
+    let first = try TestRegistry(serving: folder, superAdmin: token.text)
+    try first.publish("2.14.0-rc.1")
+    first.stop()
+    let connection = try SQLiteConnection(path: folder.path("data/registry.sqlite"), mode: .readWrite)
+    try connection.execute("DROP INDEX published_version_by_folded_text; PRAGMA user_version = 1")
+    let copy = try TemporaryFolder()
+    for name in try folder.names(in: "data") where name.hasPrefix("registry.sqlite") {
+      try copy.write(folder.read("data/\(name)"), to: "data/\(name)")
+    }
+    _ = try SQLiteStore(path: copy.path("data/registry.sqlite"))
+    let reader = try SQLiteReader(path: copy.path("data/registry.sqlite"))
+    #expect(try reader.read { session in try session.countsByState() }[.published] == 1)
   }
 
   @Test func `a file that is no database is refused as damaged`() throws {

@@ -89,6 +89,9 @@ enum Migrations {
       PRIMARY KEY (key, token_id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX idempotency_by_age ON idempotency (created_at);
+    """,
     """
+    CREATE INDEX published_version_by_folded_text ON published_version (version COLLATE NOCASE);
+    """,
   ]
 }

@@ -47,10 +47,14 @@ extension SQLiteSession {
     return counts
   }
 
-  package func publishedArtifact(of version: SemanticVersion) throws -> Digest? {
-    try first(
-      "SELECT artifact_sha256 FROM published_version WHERE version = ?", [.text(version.description)]
-    ) { row in try row.digest(0) }
+  package func publishedVersions(like version: SemanticVersion) throws -> [PublishedVersion] {
+    try all(
+      "SELECT version, artifact_sha256 FROM published_version WHERE version = ? COLLATE NOCASE",
+      [.text(version.description)]
+    ) { row in
+      PublishedVersion(
+        version: try row.parsed(0) { try SemanticVersion(parsing: $0) }, artifact: try row.digest(1))
+    }
   }
 
   package func recordPublished(_ version: SemanticVersion, artifact: Digest) throws {
