@@ -18,14 +18,12 @@ package struct RegistryBackup {
     try source.requireRegistry()
   }
 
-  /// Writes the backup and makes it durable; throws `backup_target_exists` when the folder has anything in it.
+  /// Writes the backup and makes it durable; throws as `BackupTarget` does for a folder that it cannot be written to.
   ///
   /// The database is copied first, in one state; its files are never changed or deleted, so they are all there.
   package func write(to path: String) throws(RegistryError) -> Summary {
+    let path = try BackupTarget(path, outside: source).path
     let target = DataFolder(path: path)
-    guard try isEmptyOrMissing(path) else {
-      throw RegistryError(.backupTargetExists, "'\(path)' is not empty; name a new folder for the backup")
-    }
     for folder in [path, target.artifacts, target.trees, target.incoming] where mkdir(folder, 0o700) != 0 {
       let number = errno
       if number != EEXIST { throw SystemCall.failure("create", folder, number) }
@@ -47,11 +45,6 @@ package struct RegistryBackup {
     try SystemCall.run("move to", target.database) { rename(database, target.database) }
     try SystemCall.syncFolder(path)
     return Summary(folder: path, artifactCount: records.count, copiedBytes: bytes)
-  }
-
-  private func isEmptyOrMissing(_ path: String) throws(RegistryError) -> Bool {
-    guard access(path, F_OK) == 0 else { return true }
-    return try source.names(in: path).isEmpty
   }
 
   /// Copies one content-addressed file, and checks the copy against its name. Trees that two artifacts share are copied

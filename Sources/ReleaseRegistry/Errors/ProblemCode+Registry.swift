@@ -12,7 +12,6 @@ extension ProblemCode {
   package static let invalidParameter = ProblemCode("invalid_parameter")
   package static let invalidWrapperVersion = ProblemCode("invalid_wrapper_version")
   package static let invalidCursor = ProblemCode("invalid_cursor")
-  package static let invalidEntryFile = ProblemCode("invalid_entry_file")
   package static let invalidRole = ProblemCode("invalid_role")
   package static let invalidExpiry = ProblemCode("invalid_expiry")
   package static let invalidReason = ProblemCode("invalid_reason")
@@ -59,6 +58,8 @@ extension ProblemCode {
   package static let dataFolderMissing = ProblemCode("data_folder_missing")
   package static let unknownSchemaVersion = ProblemCode("unknown_schema_version")
   package static let backupTargetExists = ProblemCode("backup_target_exists")
+  package static let backupTargetInsideDataFolder = ProblemCode("backup_target_inside_data_folder")
+  package static let backupParentMissing = ProblemCode("backup_parent_missing")
   package static let auditChainBroken = ProblemCode("audit_chain_broken")
   package static let internalError = ProblemCode("internal_error")
 }

@@ -1,7 +1,7 @@
 import ReleaseModel
 import ReleaseRegistry
 
-/// `relctl backup --data DIR --to FILE`
+/// `relctl backup --data DIR --to DIR`
 enum Backup {
   private static let target = Argument.requiredOption(
     "--to", "DIR", "a new folder for the copy", suggesting: .folder, parse: Parse.path)
@@ -9,7 +9,10 @@ enum Backup {
   static let command = Command(
     "backup", "Copy a data folder, consistently, while it is served",
     discussion:
-      "The copy is a data folder of its own: 'relctl doctor' checks it and 'relctl serve' serves it.",
+      """
+      The copy is a data folder of its own: 'relctl doctor' checks it and 'relctl serve' serves it. It never goes
+      into the data folder that is copied.
+      """,
     arguments: [DataArguments.data, target],
     examples: [
       .init("Every night", "relctl backup --data data --to backups/2026-07-21")
