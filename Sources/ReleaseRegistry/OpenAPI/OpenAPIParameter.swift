@@ -81,7 +81,7 @@ extension OpenAPIParameter {
     revisionSchema)
   static let requiredRevision = OpenAPIParameter(
     "If-Match", in: .header, isRequired: true,
-    "The record's ETag, so that nobody's change is overwritten.",
+    "The record's ETag, so that nobody's change is overwritten; `*` for whatever revision it has.",
     revisionSchema)
   static let contentDigest = header(
     "Content-Digest", "The SHA-256 of the body (RFC 9530).",
@@ -89,7 +89,7 @@ extension OpenAPIParameter {
   static let ifNoneMatch = header("If-None-Match", "ETags of what the client has.", OpenAPISchema.text())
   static let range = header("Range", "Which bytes are wanted (RFC 9110, 14.2).", OpenAPISchema.text())
 
-  private static let revisionSchema = OpenAPISchema.text(pattern: "^\"[1-9][0-9]{0,17}\"$")
+  private static let revisionSchema = OpenAPISchema.text(pattern: "^(\\*|\"[1-9][0-9]{0,17}\")$")
 
   private static func header(_ name: String, _ description: String, _ schema: JSONValue) -> OpenAPIParameter {
     OpenAPIParameter(name, in: .header, isRequired: false, description, schema)

@@ -1,9 +1,10 @@
 import ReleaseModel
 
 extension Registry {
-  /// Changes fields of a release: any of a draft, notes and rollout of one that is published or paused.
+  /// Changes fields of a release: any of a draft, notes and rollout of one that is published or paused. Without a
+  /// revision, whatever revision it has.
   func editRelease(
-    _ channel: Channel, _ version: SemanticVersion, body: [UInt8], revision: Int64, _ context: ChangeContext
+    _ channel: Channel, _ version: SemanticVersion, body: [UInt8], revision: Int64?, _ context: ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
     var fields = try JSONFields(body, known: ReleaseInput.fields.subtracting(["releaseVersion"]))
     let artifact = fields.optional("artifactSha256") { text throws(ModelError) in try Digest(parsing: text) }

@@ -35,7 +35,7 @@ extension Registry {
 
   /// Changes fields of a policy, active or not; the whole must be valid afterwards.
   func editPolicy(
-    _ id: String, body: [UInt8], revision: Int64, _ context: ChangeContext
+    _ id: String, body: [UInt8], revision: Int64?, _ context: ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
     try updatePolicy(id, "policy.edit", revision: revision, context) { policy in
       var fields = try JSONFields(body, known: Self.fields)

@@ -10,7 +10,7 @@ import Testing
     #expect(try registry.draft("2.14.0").fields["ETag"] == "\"1\"")
     let other = try registry.artifact("other bytes")
     let change: [String: Any] = [
-      "artifactSha256": other, "entryFile": "app.js", "wrapperRange": ">=5.0.0 <6.0.0",
+      "artifactSha256": other, "entryFile": "start.HTM", "wrapperRange": ">=5.0.0 <6.0.0",
       "apiContractRange": ">=3.0.0 <4.0.0", "notes": "better", "rolloutBasisPoints": 250,
     ]
     let answer = try Self.edit(registry, change, revision: 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(try Self.edit(registry, ["notes": "safe", "rolloutBasisPoints": 0], revision: 2).status == 200)
     #expect(try registry.latest("4.5.0").reason == "outside_rollout")
     let frozen: [(String, Any)] = [
-      ("entryFile", "app.js"), ("wrapperRange", "*"), ("apiContractRange", "*"),
+      ("entryFile", "start.HTM"), ("wrapperRange", "*"), ("apiContractRange", "*"),
       ("artifactSha256", try registry.artifact("other")),
     ]
     for (field, value) in frozen {
@@ -48,7 +48,7 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, 428, "precondition_required"), ("*", 428, "precondition_required"),
+      (nil, 428, "precondition_required"),
       ("\"7\"", 412, "stale_revision"),
       ("1", 412, "stale_revision"), ("W/\"1\"", 412, "stale_revision"), ("\"01\"", 412, "stale_revision"),
     ] as [(String?, Int, String)])
@@ -60,6 +60,22 @@ import Testing
     #expect(answer.status == status)
     #expect(answer.code == code)
     #expect(try registry.release("2.14.0")["notes"] as? String == "")
+  }
+
+  @Test func `an asterisk matches whatever revision a record has, where there is one`() throws {
+    let registry = try TestRegistry()
+    let any: HTTPFields = ["If-Match": "*"]
+    let absent = try registry.admin(.patch, Self.path, ["notes": "mine"], fields: any)
+    #expect(absent.code == "release_not_found")
+    #expect(try registry.draft("2.14.0").status == 201)
+    for (notes, tag) in [("mine", "\"2\""), ("mine again", "\"3\"")] {
+      let changed = try registry.admin(.patch, Self.path, ["notes": notes], fields: any)
+      #expect(changed.status == 200, "\(changed.text)")
+      #expect(changed.fields["ETag"] == tag)
+      #expect(try registry.release("2.14.0")["notes"] as? String == notes)
+    }
+    let id = try registry.policy(minimum: "1.0.0", latest: "2.0.0")
+    #expect(try registry.admin(.patch, "/policies/\(id)", ["message": "m"], fields: any).status == 200)
   }
 
   @Test(arguments: ["publish", "pause", "delete"])

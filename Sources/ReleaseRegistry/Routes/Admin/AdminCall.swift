@@ -80,16 +80,15 @@ struct AdminCall {
     return revision
   }
 
-  /// The revision in `If-Match`, which must be there.
-  func requiredRevision() throws(RegistryError) -> Int64 {
-    if head["If-Match"] == nil {
+  /// The revision in `If-Match`, which must be there; nil for `*`, which matches any (RFC 9110, 13.1.1).
+  func requiredRevision() throws(RegistryError) -> Int64? {
+    guard head["If-Match"] != nil else {
       throw RegistryError(
-        .preconditionRequired, "send If-Match with the record's ETag, so that nobody's change is overwritten")
+        .preconditionRequired,
+        "send If-Match with the record's ETag, so that nobody's change is overwritten, or '*' for any revision"
+      )
     }
-    guard let revision = try revision() else {
-      throw RegistryError(.preconditionRequired, "send If-Match with the record's ETag, not '*'")
-    }
-    return revision
+    return try revision()
   }
 
   /// What a change notes about this request.
