@@ -13,6 +13,14 @@ import Testing
     #expect(documented.sorted() == routes.sorted())
   }
 
+  @Test func `it says what a repeated request for a token gets`() throws {
+    let paths = try #require(try document(TestRegistry())["paths"] as? [String: [String: Any]])
+    let operation = try #require(paths["/admin/v1/tokens"]?["post"] as? [String: Any])
+    let answers = try #require(operation["responses"] as? [String: [String: Any]])
+    let description = try #require(answers["201"]?["description"] as? String)
+    #expect(description.contains("without `token`"), "\(description)")
+  }
+
   @Test func `every reference leads to a component`() throws {
     let document = try document(TestRegistry())
     let references = Set(strings(under: "$ref", in: document))

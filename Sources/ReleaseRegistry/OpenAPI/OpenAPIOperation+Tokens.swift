@@ -10,7 +10,12 @@ extension OpenAPIOperation {
     OpenAPIOperation(
       .post, "/admin/v1/tokens", "createToken", "Makes a token; its secret is in this answer only",
       [.idempotencyKey], body: .json(OpenAPISchema.reference("TokenDraft")),
-      answers: [.data(OpenAPISchema.reference("NewToken"), status: 201)], refusals: [409]),
+      answers: [
+        .data(
+          OpenAPISchema.reference("NewToken"), status: 201,
+          "The token is made. Only the first answer has its secret, `token`; a repeated request with the same "
+            + "Idempotency-Key is answered without `token`, because the secret is stored nowhere.")
+      ], refusals: [409]),
     OpenAPIOperation(
       .delete, "/admin/v1/tokens/{id}", "revokeToken", "Ends a token at once",
       [.tokenInPath, .idempotencyKey], answers: [.noContent], refusals: [404, 409]),

@@ -54,6 +54,32 @@ import Testing
     #expect(refusal.error.contains("(last_super_admin)\n"), "\(refusal)")
   }
 
+  @Test func `whose answer was lost is named, with what to do`() throws {
+    let registry = try RunningRegistry()
+    let token = try registry.folder.read("admin.token")
+    let path = registry.folder.path("lost.token")
+    // The server made the token, the connection broke, and the repeated request is answered without the secret.
+    let record = #"{"data":{"id":"tok_00000007","name":"ci","role":"viewer","channels":[]}}"#
+    try withRawServer { _, count, connection in
+      if count == 0 { return connection.reset() }
+      connection.answer(201, fields: ["Content-Type: application/json"], body: Array(record.utf8))
+    } _: { server in
+      let outcome = try registry.relctl(
+        ["token", "create", "--role", "viewer", "--name", "ci", "--token-out", path, "--server", server.url])
+      #expect(server.requests.count == 2)
+      #expect(outcome.status == 1, "\(outcome)")
+      #expect(
+        outcome.error == """
+          error: the token 'tok_00000007' was made, but the answer with its secret was lost, and it is sent once only (token_secret_lost)
+          hint: revoke it with 'relctl token revoke tok_00000007', then create another
+
+          """)
+      #expect(outcome.output.isEmpty)
+      #expect(!outcome.error.contains(String(decoding: token, as: UTF8.self).dropLast()))
+      #expect(try !registry.folder.names(in: ".").contains("lost.token"))
+    }
+  }
+
   @Test func `is refused when it is wrong`() throws {
     let registry = try RunningRegistry()
     let wrong = try registry.folder.write("rrt_00\n".utf8, to: "wrong.token")

@@ -44,9 +44,10 @@ enum TokenCreate {
     let created = try client.admin(
       .init(method: .post, path: ["tokens"], body: body, idempotencyKey: IdempotencyKey.random())
     ).data
-    guard let secret = created["token"]?.text, case .object(var shown) = created else {
-      throw CommandError(.unreachable, "invalid_response", "the server made a token but did not send it")
+    guard case .object(var shown) = created, let id = created["id"]?.text else {
+      throw CommandError(.unreachable, "invalid_response", "the server did not answer with a token")
     }
+    guard let secret = created["token"]?.text else { throw lostSecret(of: id) }
     guard let path else {
       invocation.console.show(
         TokenReport.one(created, saying: "This is the only time that the token is shown:\n\(secret)"))
@@ -58,6 +59,14 @@ enum TokenCreate {
     invocation.console.show(
       TokenReport.one(.object(shown), saying: "The token is in '\(path)', which only you can read."))
     return .ok
+  }
+
+  /// The first answer was lost on its way, and the request was repeated: the server does not know the secret any more.
+  private static func lostSecret(of id: String) -> CommandError {
+    CommandError(
+      .failed, "token_secret_lost",
+      "the token '\(id)' was made, but the answer with its secret was lost, and it is sent once only",
+      hint: "revoke it with 'relctl token revoke \(id)', then create another")
   }
 
   private static func body(_ invocation: Invocation) throws -> JSONValue {
