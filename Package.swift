@@ -36,6 +36,7 @@ let package = Package(
   ],
   targets: [
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -45,8 +46,9 @@ let package = Package(
 
     module("ReleaseModel"),
     module("Cryptography", ["COpenSSL"]),
-    module("ReleaseBundle", ["ReleaseModel", "Cryptography", "CLinux", "CZlib"]),
-    module("HTTPServer", ["CMicroHTTPD", "CZlib"]),
+    module("Compression", ["CDeflate", "CZlib"]),
+    module("ReleaseBundle", ["ReleaseModel", "Cryptography", "Compression", "CLinux"]),
+    module("HTTPServer", ["Compression", "CMicroHTTPD"]),
     module("HTTPClient", ["CCurl"]),
     module(
       "ReleaseRegistry",
@@ -68,6 +70,7 @@ let package = Package(
 
     tests("ReleaseModelTests", ["ReleaseModel"], resources: [.copy("Resources")]),
     tests("CryptographyTests", ["Cryptography"]),
+    tests("CompressionTests", ["Compression"]),
     tests("ReleaseBundleTests", ["ReleaseBundle", "ReleaseModel", "Cryptography"]),
     tests("HTTPServerTests", ["HTTPServer"]),
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer"]),

@@ -11,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 readonly BUILD_PACKAGES=(
-  libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libssl-dev pkg-config zlib1g-dev
+  libcurl4-openssl-dev libdeflate-dev libmicrohttpd-dev libsqlite3-dev libssl-dev pkg-config zlib1g-dev
 )
 readonly TEST_PACKAGES=(
   ca-certificates curl libarchive-tools nginx-light openssl p7zip-full python3-venv unzip zip

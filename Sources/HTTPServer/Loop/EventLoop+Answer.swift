@@ -32,7 +32,7 @@ extension EventLoop {
     let id = head.view(head.requestId)
     guard let slot, id.count == StampedResponse.idLength, !core.isClosing(self) else { return nil }
     let compressed = prepared.compressed.flatMap { form in
-      head.known.acceptEncoding.flatMap { Gzip.isAccepted(by: head.text($0)) ? form : nil }
+      head.known.acceptEncoding.flatMap { ContentCoding.isAccepted(by: head.text($0)) ? form : nil }
     }
     let handle = prepared.handles.handle(slot, compressed: compressed != nil) {
       StampedResponse(compressed?.bytes ?? prepared.bytes, compressed?.headers ?? prepared.headers)

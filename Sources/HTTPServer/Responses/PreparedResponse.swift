@@ -25,8 +25,8 @@ package final class PreparedResponse: Sendable {
     self.status = status
     bytes = SharedBytes(body)
     entityTag = headers["ETag"]
-    guard Gzip.isWorthwhile(count: body.count, type: headers["Content-Type"]),
-      let gzip = Gzip.compress(bytes.view)
+    guard ContentCoding.isWorthwhile(count: body.count, type: headers["Content-Type"]),
+      let gzip = ContentCoding.compress(bytes.view)
     else {
       self.headers = headers
       compressed = nil

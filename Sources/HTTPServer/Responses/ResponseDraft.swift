@@ -62,16 +62,16 @@ struct ResponseDraft {
       headers["ETag"] = compressed.headers["ETag"]
       payload = .bytes(compressed.bytes)
     } else if headers["ETag"] == nil, headers["Content-Encoding"] == nil {
-      guard Gzip.isWorthwhile(count: bytes.count, type: headers["Content-Type"]) else { return }
+      guard ContentCoding.isWorthwhile(count: bytes.count, type: headers["Content-Type"]) else { return }
       headers = headers.varyingByEncoding
-      guard isGzipAccepted, let gzip = Gzip.compress(bytes.view) else { return }
+      guard isGzipAccepted, let gzip = ContentCoding.compress(bytes.view) else { return }
       headers = headers.compressed
       payload = .bytes(SharedBytes(gzip))
     }
   }
 
   private var isGzipAccepted: Bool {
-    head.known.acceptEncoding.map { Gzip.isAccepted(by: head.text($0)) } ?? false
+    head.known.acceptEncoding.map { ContentCoding.isAccepted(by: head.text($0)) } ?? false
   }
 
   /// Whether `If-Range` is absent or names these bytes (RFC 9110, 13.1.5).

@@ -1,16 +1,20 @@
-import CZlib
-import Cryptography
+import Compression
 import ReleaseModel
 
 /// Reads the data of entries, one after the other, and believes nothing: every byte is counted, and CRC, length and end
 /// of the data must be as the directory says.
 struct EntryDecoder: ~Copyable {
-  private static let bufferBytes = 256 << 10
+  /// How much is read and unpacked at once of an entry that is too long for a block.
+  static let pieceBytes = 256 << 10
+  /// How long, packed and unpacked, an entry may be to be unpacked in one block: nearly all of web bundles are shorter.
+  private static let blockBytes: UInt64 = 8 << 20
 
-  private let file: ArchiveFile
-  private let input = ByteBuffer(count: bufferBytes)
-  private let output = ByteBuffer(count: bufferBytes)
-  private var inflater: Inflater
+  private let blockBytes: UInt64
+  let file: ArchiveFile
+  var input = ByteBuffer(count: pieceBytes)
+  var output = ByteBuffer(count: pieceBytes)
+  var blocks: BlockInflater
+  var pieces: StreamInflater
 
   /// What an entry's data turned out to be.
   enum Outcome: Sendable {
@@ -20,9 +24,14 @@ struct EntryDecoder: ~Copyable {
     case refused(BundleFindingCode, String)
   }
 
-  init(_ file: ArchiveFile) throws(BundleError) {
+  /// Reads from `file`; entries of up to `blockBytes` in one block.
+  init(_ file: ArchiveFile, blockBytes: UInt64 = blockBytes) throws(BundleError) {
+    let blocks = try BundleError.mapping { () throws(CompressionError) in try BlockInflater() }
+    let pieces = try BundleError.mapping { () throws(CompressionError) in try StreamInflater() }
+    self.blockBytes = blockBytes
     self.file = file
-    inflater = try Inflater()
+    self.blocks = blocks
+    self.pieces = pieces
   }
 
   /// Unpacks an entry and hands its bytes to `sink` as they come, never more than were declared. They are only to be
@@ -34,7 +43,9 @@ struct EntryDecoder: ~Copyable {
     let objection =
       switch entry.method {
       case .stored: try copy(entry, &unpacked, to: sink)
-      case .deflated: try inflate(entry, &unpacked, to: sink)
+      case .deflated where max(entry.packedSize, entry.unpackedSize) <= blockBytes:
+        try inflateBlock(entry, &unpacked, to: sink)
+      case .deflated: try inflatePieces(entry, &unpacked, to: sink)
       }
     if let objection { return objection }
     guard unpacked.count == entry.unpackedSize else {
@@ -56,50 +67,24 @@ struct EntryDecoder: ~Copyable {
     var offset = entry.dataOffset
     let end = entry.dataOffset + entry.packedSize
     while offset < end {
-      let piece = UnsafeMutableRawBufferPointer(
-        rebasing: input.bytes.prefix(Int(min(end - offset, UInt64(Self.bufferBytes)))))
-      try file.read(into: piece, at: offset)
-      offset += UInt64(piece.count)
-      guard unpacked.add(UnsafeRawBufferPointer(piece)) else { return Self.tooLong(entry) }
-      try sink(UnsafeRawBufferPointer(piece))
+      let piece = try read(upTo: end, at: &offset)
+      guard unpacked.add(piece) else { return Self.tooLong(entry) }
+      try sink(piece)
     }
     return nil
   }
 
-  private mutating func inflate(
-    _ entry: ZipEntry, _ unpacked: inout UnpackedBytes,
-    to sink: (UnsafeRawBufferPointer) throws(BundleError) -> Void
-  ) throws(BundleError) -> Outcome? {
-    inflater.reset()
-    var offset = entry.dataOffset
-    let end = entry.dataOffset + entry.packedSize
-    while true {
-      if inflater.unusedInput == 0, offset < end {
-        let piece = UnsafeMutableRawBufferPointer(
-          rebasing: input.bytes.prefix(Int(min(end - offset, UInt64(Self.bufferBytes)))))
-        try file.read(into: piece, at: offset)
-        offset += UInt64(piece.count)
-        inflater.give(UnsafeRawBufferPointer(piece))
-      }
-      let (step, count) = try inflater.step(into: output.bytes)
-      let piece = UnsafeRawBufferPointer(rebasing: output.bytes.prefix(count))
-      guard unpacked.add(piece) else { return Self.tooLong(entry) }
-      if count > 0 { try sink(piece) }
-      switch step {
-      case .more: continue
-      case .corrupt:
-        return .refused(.corruptData, "the packed data is damaged; transfer or make the archive again")
-      case .end: break
-      }
-      guard inflater.unusedInput == 0, offset == end else {
-        return .refused(
-          .sizeMismatch, "the packed data ends before the \(entry.packedSize) bytes that it should have")
-      }
-      return nil
-    }
+  /// Reads the next piece of what ends at `end`, and moves `offset` behind it.
+  mutating func read(upTo end: UInt64, at offset: inout UInt64) throws(BundleError) -> UnsafeRawBufferPointer
+  {
+    let piece = UnsafeMutableRawBufferPointer(
+      rebasing: input.bytes.prefix(Int(min(end - offset, UInt64(Self.pieceBytes)))))
+    try file.read(into: piece, at: offset)
+    offset += UInt64(piece.count)
+    return UnsafeRawBufferPointer(piece)
   }
 
-  private static func tooLong(_ entry: ZipEntry) -> Outcome {
+  static func tooLong(_ entry: ZipEntry) -> Outcome {
     .refused(
       .sizeMismatch, "the data unpacks to more than the \(entry.unpackedSize) bytes that the directory says")
   }

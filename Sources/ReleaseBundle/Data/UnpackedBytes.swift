@@ -1,3 +1,4 @@
+import Compression
 import Cryptography
 import ReleaseModel
 
@@ -15,7 +16,7 @@ struct UnpackedBytes: ~Copyable {
   mutating func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard UInt64(bytes.count) <= declared - count else { return false }
     count += UInt64(bytes.count)
-    crc32 = ReleaseBundle.crc32(after: crc32, bytes)
+    crc32 = Compression.crc32(after: crc32, bytes)
     hasher.update(bytes)
     return true
   }

@@ -1,4 +1,4 @@
-import ReleaseModel
+package import ReleaseModel
 
 /// Judges an archive: its directory by a strict reader, then every byte of its files.
 package struct BundleInspector: Sendable {
@@ -7,24 +7,25 @@ package struct BundleInspector: Sendable {
   package init(limits: BundleLimits = .standard) { self.limits = limits }
 
   /// Inspects the archive at `path`. What is wrong with the archive is in the findings; an error is thrown only
-  /// when it cannot be read.
-  package func inspect(path: String) throws(BundleError) -> BundleInspection {
-    try inspect(ArchiveFile(path: path))
+  /// when it cannot be read. A caller that has hashed the file's bytes gives their `sha256`, which is taken as it is.
+  package func inspect(path: String, sha256: Digest? = nil) throws(BundleError) -> BundleInspection {
+    try inspect(ArchiveFile(path: path), sha256)
   }
 
   /// Inspects the archive behind an open descriptor, which must be a regular file; its position is neither used nor
   /// moved, and it stays open.
   package func inspect(descriptor: Int32) throws(BundleError) -> BundleInspection {
-    try inspect(ArchiveFile(descriptor: descriptor))
+    try inspect(ArchiveFile(descriptor: descriptor), nil)
   }
 
-  private func inspect(_ file: ArchiveFile) throws(BundleError) -> BundleInspection {
+  private func inspect(_ file: ArchiveFile, _ sha256: Digest?) throws(BundleError) -> BundleInspection {
     var log = FindingLog()
     let entries = try ZipDirectoryReader(limits: limits).read(file, &log) ?? []
     let files = try readFiles(entries, of: file, &log)
     ContentWarnings.judge(entries, &log)
+    let digest = if let sha256 { sha256 } else { try file.digest() }
     return BundleInspection(
-      findings: log.findings, sha256: try file.digest(), sizeBytes: file.size,
+      findings: log.findings, sha256: digest, sizeBytes: file.size,
       manifest: log.hasErrors ? nil : FileManifest(files))
   }
 

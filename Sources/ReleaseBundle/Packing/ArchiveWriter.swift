@@ -1,3 +1,5 @@
+import Compression
+
 /// Writes an archive, file by file, to a new file.
 ///
 /// Sizes are known before a header is written, so nothing is streamed; the limits keep every number within 32 bits, so
@@ -8,7 +10,7 @@ struct ArchiveWriter: ~Copyable {
   private let maximumBytes: UInt64
   private let input = ByteBuffer(count: bufferBytes)
   private let packed = ByteBuffer(count: bufferBytes)
-  private var deflater: Deflater
+  private var deflater: StreamDeflater
   private var entries: [PackedEntry] = []
   /// Where the next entry starts.
   private var offset: UInt64 = 0
@@ -16,7 +18,7 @@ struct ArchiveWriter: ~Copyable {
   /// Writes at most `maximumBytes`.
   init(maximumBytes: UInt64) throws(BundleError) {
     self.maximumBytes = maximumBytes
-    deflater = try Deflater()
+    deflater = try BundleError.mapping { () throws(CompressionError) in try StreamDeflater() }
   }
 
   /// Adds a file: deflated, or stored when that is not longer.
@@ -74,7 +76,7 @@ struct ArchiveWriter: ~Copyable {
     }
     deflater.reset()
     try source.read(through: input) { bytes throws(BundleError) in
-      written.crc32 = ReleaseBundle.crc32(after: written.crc32, bytes)
+      written.crc32 = Compression.crc32(after: written.crc32, bytes)
       written.unpackedSize += UInt64(bytes.count)
       try deflater.pack(bytes, isLast: false, through: packed.bytes, to: append)
     }
@@ -88,7 +90,7 @@ struct ArchiveWriter: ~Copyable {
   ) throws(BundleError) -> WrittenData {
     var written = WrittenData()
     try source.read(through: input) { bytes throws(BundleError) in
-      written.crc32 = ReleaseBundle.crc32(after: written.crc32, bytes)
+      written.crc32 = Compression.crc32(after: written.crc32, bytes)
       try output.write(bytes, at: start + written.unpackedSize)
       written.unpackedSize += UInt64(bytes.count)
     }

@@ -47,7 +47,7 @@ extension Registry {
         .digestMismatch,
         "the bytes that arrived have the SHA-256 \(actual), not the one in Content-Digest; send them again")
     }
-    let inspection = try inspect(file.path)
+    let inspection = try inspect(file)
     guard inspection.accepted, let manifest = inspection.manifest, let tree = inspection.tree else {
       throw RegistryError(
         .bundleRejected, "the bundle is refused; nothing was stored",
@@ -99,9 +99,10 @@ extension Registry {
     }
   }
 
-  private func inspect(_ path: String) throws(RegistryError) -> BundleInspection {
+  private func inspect(_ file: FinishedFile) throws(RegistryError) -> BundleInspection {
     do {
-      return try BundleInspector(limits: configuration.bundleLimits).inspect(path: path)
+      return try BundleInspector(limits: configuration.bundleLimits).inspect(
+        path: file.path, sha256: file.sha256)
     } catch {
       switch error.code {
       case .diskFull: throw RegistryError(.diskFull, error.message, cause: error)

@@ -1,7 +1,7 @@
 import CZlib
 
 /// Packs bytes into raw deflate streams (RFC 1951) with zlib, one after the other, always the same way.
-struct Deflater: ~Copyable {
+package struct StreamDeflater: ~Copyable {
   /// As small as zlib can: an archive is packed once and downloaded by every device.
   private static let level: Int32 = 9
   private static let memoryLevel: Int32 = 8
@@ -9,7 +9,8 @@ struct Deflater: ~Copyable {
   // zlib keeps the stream's address, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  init() throws(BundleError) {
+  /// Throws `out_of_memory`.
+  package init() throws(CompressionError) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let status = deflateInit2_(
@@ -17,7 +18,7 @@ struct Deflater: ~Copyable {
       Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else {
       stream.deallocate()
-      throw BundleError(.outOfMemory, "there is not enough memory to pack")
+      throw .outOfMemory(to: "pack")
     }
     self.stream = stream
   }
@@ -28,13 +29,13 @@ struct Deflater: ~Copyable {
   }
 
   /// Forgets the stream so far.
-  mutating func reset() { deflateReset(stream) }
+  package mutating func reset() { deflateReset(stream) }
 
   /// Packs `input`, and ends the stream when it is the last; `sink` gets the packed bytes by way of `output`.
-  mutating func pack(
+  package mutating func pack<Failure: Error>(
     _ input: UnsafeRawBufferPointer, isLast: Bool, through output: UnsafeMutableRawBufferPointer,
-    to sink: (UnsafeRawBufferPointer) throws(BundleError) -> Void
-  ) throws(BundleError) {
+    to sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
     // zlib's interface is older than const; it does not write to its input.
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: input.assumingMemoryBound(to: UInt8.self).baseAddress)
