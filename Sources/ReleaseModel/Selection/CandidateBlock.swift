@@ -31,6 +31,12 @@ struct CandidateBlock: Sendable {
   /// Whether some cohorts may be offered what others are not.
   var hasPartialRollouts: Bool { !partial.isEmpty }
 
+  /// Whether some device with this wrapper may be offered one of them, whatever its cohort.
+  func reachesSomeDevice(with wrapperVersion: SemanticVersion, _ judgement: Judgement) -> Bool {
+    complete.owner(for: wrapperVersion) != nil
+      || partial.contains { judgement.reachesSomeDevice(candidates[$0], with: wrapperVersion) }
+  }
+
   /// The first candidate that the device may be offered.
   func firstMatch(for request: SelectionRequest, _ judgement: Judgement) -> ReleaseCandidate? {
     let rolledOut = complete.owner(for: request.wrapperVersion).map(Int.init)

@@ -20,6 +20,13 @@ struct Judgement {
     return nil
   }
 
+  /// Whether some device with this wrapper may be offered the candidate, whatever its cohort.
+  func reachesSomeDevice(_ candidate: ReleaseCandidate, with wrapperVersion: SemanticVersion) -> Bool {
+    candidate.state == .published && candidate.rollout != .nobody
+      && candidate.gates.wrapperRange.contains(wrapperVersion)
+      && candidate.gates.apiContractRange.contains(apiContractVersion)
+  }
+
   /// The reason in words.
   func detail(of reason: CandidateReason, _ candidate: ReleaseCandidate, _ request: SelectionRequest)
     -> String

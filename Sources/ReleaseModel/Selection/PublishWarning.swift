@@ -1,49 +1,94 @@
 /// What is allowed at publish but seldom meant; `--strict` refuses it.
-package enum PublishWarning: String, Sendable, Hashable, Codable, CaseIterable {
-  case wrapperRangeAllowsEverything = "wrapper_range_allows_everything"
-  case apiContractRangeAllowsEverything = "api_contract_range_allows_everything"
-  case wrapperRangeWithoutUpperBound = "wrapper_range_without_upper_bound"
-  case apiContractRangeWithoutUpperBound = "api_contract_range_without_upper_bound"
-  case apiContractExcludesServer = "api_contract_excludes_server"
-  case prereleaseWrappersLeftOut = "prerelease_wrappers_left_out"
-  case hiddenBehindNewerRelease = "hidden_behind_newer_release"
-
-  /// What it means and what to write instead.
-  package var detail: String {
-    switch self {
-    case .wrapperRangeAllowsEverything:
-      "the wrapper range '*' offers the release to every wrapper, old and future"
-    case .apiContractRangeAllowsEverything: "the API-contract range '*' offers the release on every backend"
-    case .wrapperRangeWithoutUpperBound: "the wrapper range has no upper bound; add one such as '<6.0.0'"
-    case .apiContractRangeWithoutUpperBound:
-      "the API-contract range has no upper bound; add one such as '<4.0.0'"
-    case .apiContractExcludesServer:
-      "the API-contract range does not contain this server's contract \(APIContract.version): nobody is offered it"
-    case .prereleaseWrappersLeftOut:
-      "prerelease wrappers such as 5.0.0-beta.1 are left out unless the range names a prerelease"
-    case .hiddenBehindNewerRelease:
-      "newer releases serve every wrapper that this one is for: nobody is offered it"
-    }
+package struct PublishWarning: Sendable, Hashable {
+  /// What it is about, for a program.
+  package enum Code: String, Sendable, Hashable, CaseIterable {
+    case wrapperRangeAllowsEverything = "wrapper_range_allows_everything"
+    case apiContractRangeAllowsEverything = "api_contract_range_allows_everything"
+    case wrapperRangeWithoutUpperBound = "wrapper_range_without_upper_bound"
+    case apiContractRangeWithoutUpperBound = "api_contract_range_without_upper_bound"
+    case apiContractExcludesServer = "api_contract_excludes_server"
+    case prereleaseWrappersLeftOut = "prerelease_wrappers_left_out"
+    case hiddenBehindNewerRelease = "hidden_behind_newer_release"
+    case seenWrapperGetsNothing = "seen_wrapper_gets_nothing"
   }
 
-  /// The warnings for a release that is about to be published among the others of its channel.
-  package static func all(for candidate: ReleaseCandidate, in index: ReleaseIndex) -> [PublishWarning] {
-    let wrapper = candidate.gates.wrapperRange
-    let contract = candidate.gates.apiContractRange
+  package let code: Code
+  /// What it means and what to write instead.
+  package let detail: String
+
+  private init(_ code: Code, _ detail: String) {
+    self.code = code
+    self.detail = detail
+  }
+
+  /// The warnings for a release that is about to be published among the others of its channel. `seenWrappers` asked
+  /// there lately, the most interesting first.
+  package static func all(
+    for candidate: ReleaseCandidate, in index: ReleaseIndex, seenWrappers: [SemanticVersion] = []
+  ) -> [PublishWarning] {
+    let unserved = seenWrappers.filter { !index.reachesSomeDevice(with: $0, besides: candidate) }
+    return ofWrapperRange(candidate.gates.wrapperRange)
+      + ofAPIContractRange(candidate.gates.apiContractRange)
+      + (candidate.gates.wrapperRange.allowsPrereleases ? [] : [prereleaseWrappersLeftOut])
+      + (index.isHidden(candidate) ? [hiddenBehindNewerRelease] : [])
+      + (unserved.isEmpty ? [] : [seenWrapperGetsNothing(unserved)])
+  }
+
+  private static func ofWrapperRange(_ range: VersionRange) -> [PublishWarning] {
+    if range.allowsEverything {
+      return [
+        .init(
+          .wrapperRangeAllowsEverything,
+          "the wrapper range '*' offers the release to every wrapper, old and future")
+      ]
+    }
+    if range.hasUpperBound { return [] }
+    return [
+      .init(
+        .wrapperRangeWithoutUpperBound, "the wrapper range has no upper bound; add one such as '<6.0.0'")
+    ]
+  }
+
+  private static func ofAPIContractRange(_ range: VersionRange) -> [PublishWarning] {
     var warnings: [PublishWarning] = []
-    if wrapper.allowsEverything {
-      warnings.append(.wrapperRangeAllowsEverything)
-    } else if !wrapper.hasUpperBound {
-      warnings.append(.wrapperRangeWithoutUpperBound)
+    if range.allowsEverything {
+      warnings.append(
+        .init(
+          .apiContractRangeAllowsEverything,
+          "the API-contract range '*' offers the release on every backend"))
+    } else if !range.hasUpperBound {
+      warnings.append(
+        .init(
+          .apiContractRangeWithoutUpperBound,
+          "the API-contract range has no upper bound; add one such as '<4.0.0'"))
     }
-    if contract.allowsEverything {
-      warnings.append(.apiContractRangeAllowsEverything)
-    } else if !contract.hasUpperBound {
-      warnings.append(.apiContractRangeWithoutUpperBound)
+    if !range.contains(APIContract.version) {
+      warnings.append(
+        .init(
+          .apiContractExcludesServer,
+          "the API-contract range does not contain this server's contract \(APIContract.version): nobody is "
+            + "offered it"))
     }
-    if !contract.contains(APIContract.version) { warnings.append(.apiContractExcludesServer) }
-    if !wrapper.allowsPrereleases { warnings.append(.prereleaseWrappersLeftOut) }
-    if index.isHidden(candidate) { warnings.append(.hiddenBehindNewerRelease) }
     return warnings
+  }
+
+  private static let prereleaseWrappersLeftOut = PublishWarning(
+    .prereleaseWrappersLeftOut,
+    "prerelease wrappers such as 5.0.0-beta.1 are left out unless the range names a prerelease")
+
+  private static let hiddenBehindNewerRelease = PublishWarning(
+    .hiddenBehindNewerRelease,
+    "newer releases serve every wrapper that this one is for: nobody is offered it")
+
+  /// The most versions that are named.
+  private static let maximumNamed = 10
+
+  private static func seenWrapperGetsNothing(_ versions: [SemanticVersion]) -> PublishWarning {
+    let named = versions.prefix(maximumNamed).map(\.description).joined(separator: ", ")
+    let others = versions.count > maximumNamed ? " and \(versions.count - maximumNamed) more" : ""
+    return .init(
+      .seenWrapperGetsNothing,
+      "wrappers that asked lately would be offered no release: \(named)\(others); widen the wrapper range, or "
+        + "publish a release for them")
   }
 }

@@ -58,6 +58,12 @@ package struct ReleaseIndex: Sendable {
     return candidate.gates.wrapperRange.isCovered(by: newer.map(\.gates.wrapperRange))
   }
 
+  /// Whether some device with this wrapper may be offered one of the releases, or `candidate` beside them.
+  func reachesSomeDevice(with wrapperVersion: SemanticVersion, besides candidate: ReleaseCandidate) -> Bool {
+    judgement.reachesSomeDevice(candidate, with: wrapperVersion)
+      || blocks.contains { $0.reachesSomeDevice(with: wrapperVersion, judgement) }
+  }
+
   /// The reason of the newest published candidate, of a request that none of the candidates matches.
   private func noReleaseReason(_ request: SelectionRequest) -> NoReleaseReason {
     guard let newest = blocks.lazy.compactMap(\.newestPublished).first else { return .noPublishedRelease }

@@ -98,7 +98,7 @@ extension Registry {
     let outcome = try store.change(
       { session in
         if let key = context.idempotencyKey, let remembered = try session.answer(to: key) {
-          return (try Self.replay(remembered, key), nil as RegistrySnapshot?)
+          return Change(answer: try Self.replay(remembered, key))
         }
         var scope = ChangeScope(
           session: session, context: context, now: now, snapshot: snapshots.current)
@@ -110,12 +110,22 @@ extension Registry {
               revision: answer.revision),
             for: key, at: now)
         }
-        return (answer, scope.nextSnapshot)
+        return Change(answer: answer, snapshot: scope.snapshot, next: scope.nextSnapshot)
       },
       committed: { outcome in
-        if let next = outcome.1 { snapshots.replace(with: next) }
+        if let next = outcome.next { snapshots.replace(with: next) }
       })
-    return outcome.0
+    if outcome.next != nil, let replaced = outcome.snapshot {
+      seenWrappers.note(replaced.answers.questions, at: now)
+    }
+    return outcome.answer
+  }
+
+  /// What came of a change, and the snapshots before and after it.
+  private struct Change: Sendable {
+    let answer: AdminAnswer
+    var snapshot: RegistrySnapshot?
+    var next: RegistrySnapshot?
   }
 
   private static func replay(_ remembered: RememberedAnswer, _ key: IdempotencyKey) throws -> AdminAnswer {

@@ -22,28 +22,31 @@ extension Registry {
     let artifact = try requireArtifact(release.artifactSha256, session)
     try requireEntryFile(release.entryFile, of: artifact)
     if artifact.sha256 != intact { try requireIntactBytes(of: artifact.sha256) }
-    let warnings = publishWarnings(for: release)
+    let warnings = try publishWarnings(for: release)
     guard !isStrict || warnings.isEmpty else {
       throw RegistryError(
         .warningsRefused,
         "strict publishing refuses: "
-          + warnings.map { "\($0.rawValue): \($0.detail)" }.joined(separator: "; "))
+          + warnings.map { "\($0.code.rawValue): \($0.detail)" }.joined(separator: "; "))
     }
     return warnings
   }
 
   /// What a release that is not published yet would be warned about.
-  func warnings(for release: WebRelease) -> [ReleaseOutcome.Warning] {
-    publishWarnings(for: release).map(ReleaseOutcome.Warning.init)
+  func warnings(for release: WebRelease) throws -> [ReleaseOutcome.Warning] {
+    try publishWarnings(for: release).map(ReleaseOutcome.Warning.init)
   }
 
-  private func publishWarnings(for release: WebRelease) -> [PublishWarning] {
-    let index = snapshots.current.index(of: release.channel)
+  private func publishWarnings(for release: WebRelease) throws -> [PublishWarning] {
+    let snapshot = snapshots.current
     let candidate = ReleaseCandidate(
       version: release.releaseVersion, state: .published, sequence: .max,
-      publishedAt: Timestamp(secondsSinceEpoch: .max), gates: release.gates, artifact: release.artifactSha256,
+      publishedAt: Timestamp(secondsSinceEpoch: .max), gates: release.gates,
+      rollout: try RolloutBasisPoints(release.rolloutBasisPoints), artifact: release.artifactSha256,
       sizeBytes: release.sizeBytes, tree: release.tree, entryFile: release.entryFile)
-    return PublishWarning.all(for: candidate, in: index)
+    let seen = seenWrappers.versions(
+      on: release.channel, besides: snapshot.answers.questions, at: configuration.clock())
+    return PublishWarning.all(for: candidate, in: snapshot.index(of: release.channel), seenWrappers: seen)
   }
 
   func requireArtifact(_ digest: Digest, _ session: any StoreSession) throws -> ArtifactRecord {

@@ -12,7 +12,7 @@ struct ReleaseOutcome: Encodable {
     let detail: String
 
     init(_ warning: PublishWarning) {
-      code = warning.rawValue
+      code = warning.code.rawValue
       detail = warning.detail
     }
   }
@@ -57,7 +57,7 @@ extension Registry {
       }
       try scope.audit("release.create", release.subject, after: release)
       return try AdminAnswer(
-        ReleaseOutcome(release: release, warnings: warnings(for: release)), status: 201,
+        ReleaseOutcome(release: release, warnings: try warnings(for: release)), status: 201,
         revision: release.revision)
     }
   }

@@ -11,6 +11,7 @@ package final class Registry: Sendable {
   let folder: DataFolder
   let store: any RegistryStore
   let snapshots: SnapshotHolder
+  let seenWrappers = SeenWrappers()
   let counters = CheckCounters()
   let uploads = UploadCounters()
   let uploadSlots: UploadSlots
@@ -73,6 +74,7 @@ package final class Registry: Sendable {
     get { publicURLText.withLock { $0 } }
     set {
       publicURLText.withLock { $0 = newValue }
+      seenWrappers.note(snapshots.current.answers.questions, at: configuration.clock())
       snapshots.update { $0.forgettingAnswers() }
     }
   }

@@ -32,6 +32,9 @@ final class AnswerCache: Sendable {
     places.withLock { $0[place] = answer }
   }
 
+  /// The questions that answers are kept for.
+  var questions: [[UInt8]] { places.withLock { $0.compactMap(\.?.question) } }
+
   /// FNV-1a. Whoever finds questions that share a place only makes these be decided anew each time.
   private static func place(of question: UnsafeRawBufferPointer) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -25,7 +25,7 @@ import Testing
     wrapper: String, contract: String, warnings: [String]
   ) throws {
     let candidate = try candidate("1.0.0", wrapper: wrapper, contract: contract, sequence: 1)
-    #expect(PublishWarning.all(for: candidate, in: index()).map(\.rawValue) == warnings)
+    #expect(PublishWarning.all(for: candidate, in: index()).map(\.code.rawValue) == warnings)
   }
 
   @Test(arguments: [
@@ -44,7 +44,8 @@ import Testing
     }
     let index = ReleaseIndex(others, apiContractVersion: APIContract.version)
     #expect(index.isHidden(older) == hidden)
-    #expect(PublishWarning.all(for: older, in: index).contains(.hiddenBehindNewerRelease) == hidden)
+    #expect(
+      PublishWarning.all(for: older, in: index).map(\.code).contains(.hiddenBehindNewerRelease) == hidden)
   }
 
   @Test func `is not hidden by what is older, paused, partly rolled out or for another contract`() throws {

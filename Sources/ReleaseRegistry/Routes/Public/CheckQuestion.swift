@@ -10,6 +10,21 @@ enum CheckQuestion {
     case native
   }
 
+  /// What a question about a web release asks, but for the cohort.
+  struct Web: Hashable {
+    let channel: String
+    let wrapperVersion: String
+
+    /// Reads a question that `with` made; nil for one of another kind.
+    init?(reading question: [UInt8]) {
+      guard question.first == Kind.web.rawValue else { return nil }
+      let values = question.dropFirst().split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+      guard values.count == 3 else { return nil }
+      channel = String(decoding: values[0], as: UTF8.self)
+      wrapperVersion = String(decoding: values[1], as: UTF8.self)
+    }
+  }
+
   /// Calls `body` with the question of a request that names every parameter in `names` exactly once; nil for any
   /// other request. Allocates nothing.
   static func with<Result>(
