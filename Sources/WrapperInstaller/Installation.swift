@@ -15,6 +15,11 @@ struct Installation: Sendable {
     try InstallationRoot(documentsFolder: documentsFolder, stage: stage)
   }
 
+  /// Opens the layout if it is there, and makes nothing; nil when there is none.
+  func existingRoot(_ stage: InstallStage) throws(InstallerError) -> InstallationRoot? {
+    try InstallationRoot.existing(documentsFolder: documentsFolder, stage: stage)
+  }
+
   /// The built-in release: the one that the caller names, else the one that was seen last, if its entry file is there.
   func presentBuiltIn(_ pointer: CurrentPointer, _ notices: inout [Notice]) throws(InstallerError)
     -> BuiltInRelease?

@@ -48,13 +48,17 @@ public struct ReleaseInstaller: Sendable {
 
   /// Chooses what to start: the current release, else the one before or the last good one, else the built-in one.
   /// A release that is damaged, blocked, or not made for this wrapper version does not start.
+  ///
+  /// A disk that is full, read-only or broken does not keep the app from starting: the launch then is not recorded, and
+  /// the notice `launch_not_recorded` says why. Fails only for a wrapper version that is none, or when there is nothing
+  /// to start and the disk is the reason.
   public func beginLaunch(wrapperVersion: String) async throws(InstallerError) -> LaunchResult {
     try await BlockingWork.run { [installation] (_) throws(InstallerError) in
       try installation.beginLaunch(wrapperVersion: wrapperVersion)
     }
   }
 
-  /// Takes the page's word that its release works.
+  /// Takes the page's word that its release works. The token of a launch that was not recorded confirms nothing.
   public func confirm(token: String) async throws(InstallerError) -> Confirmation {
     try await BlockingWork.run { [installation] (_) throws(InstallerError) in
       try installation.confirm(token: token)

@@ -11,6 +11,8 @@ extension InstallerError {
       case ENOSPC, EDQUOT: (.diskFull, "free some space and try again")
       case EACCES, EPERM, EROFS: (.permissionDenied, "let this app write there")
       case EMFILE, ENFILE: (.tooManyOpenFiles, "close some files and try again")
+      case ENOTDIR, EISDIR, ELOOP:
+        (.storageFailed, "something else stands in its place; move that away and try again")
       default: (.storageFailed, "try again; if it stays, check the disk")
       }
     self.init(

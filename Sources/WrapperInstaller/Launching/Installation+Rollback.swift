@@ -4,9 +4,11 @@ extension Installation {
   /// - Parameter code: why, as it will stand in the blocked list.
   func rollback(code: String = "rolled_back_by_request") throws(InstallerError) -> RollbackResult {
     let root = try root(.rollback)
+    let repairs = try LayoutRepair().run(root)
     return try root.installing { () throws(InstallerError) in
       let releases = try root.releases()
       var (state, notices) = try reconcile(root, releases)
+      notices = repairs + notices
       let builtIn = try presentBuiltIn(state.pointer, &notices)
       guard let left = state.pointer.current else {
         return RollbackResult(outcome: .nothingToLeave, from: nil, to: nil, notices: notices)

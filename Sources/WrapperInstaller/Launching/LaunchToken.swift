@@ -4,6 +4,10 @@ import ReleaseModel
 
 /// The secret that one launch gives its page, so that no other page can speak for it.
 struct LaunchToken {
+  /// What a launch that is not recorded gives its page. It is no secret, because it confirms nothing: no file says
+  /// which release it would speak for.
+  static let unrecordedText = "unrecorded"
+
   /// 48 hexadecimal characters, 192 random bits.
   let text: String
 

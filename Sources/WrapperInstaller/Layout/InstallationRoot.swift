@@ -15,6 +15,10 @@ import Glibc
 struct InstallationRoot: ~Copyable {
   /// The name of the folder under the documents folder.
   static let folderName = "mobile-web"
+  /// The names in it, besides those of the state files.
+  static let releasesName = "releases"
+  static let downloadsName = "downloads"
+  static let lockName = "lock"
 
   let folder: FolderHandle
 
@@ -22,6 +26,15 @@ struct InstallationRoot: ~Copyable {
   init(documentsFolder: String, stage: InstallStage) throws(InstallerError) {
     let documents = try FolderHandle(path: documentsFolder, stage: stage)
     folder = try documents.folder(Self.folderName)
+  }
+
+  /// Opens the layout if it is there, and makes nothing; nil when no folder has its name.
+  static func existing(
+    documentsFolder: String, stage: InstallStage
+  ) throws(InstallerError) -> InstallationRoot? {
+    let documents = try FolderHandle(path: documentsFolder, stage: stage)
+    guard let folder = try documents.existingFolder(folderName) else { return nil }
+    return InstallationRoot(owning: folder)
   }
 
   private init(owning folder: consuming FolderHandle) { self.folder = folder }
@@ -32,10 +45,18 @@ struct InstallationRoot: ~Copyable {
   }
 
   /// The folder of the releases' trees.
-  func releases() throws(InstallerError) -> ReleaseStore { ReleaseStore(try folder.folder("releases")) }
+  func releases() throws(InstallerError) -> ReleaseStore {
+    ReleaseStore(try folder.folder(Self.releasesName))
+  }
+
+  /// The same if it is there, making nothing.
+  func existingReleases() throws(InstallerError) -> ReleaseStore? {
+    guard let releases = try folder.existingFolder(Self.releasesName) else { return nil }
+    return ReleaseStore(releases)
+  }
 
   /// The folder of what is being fetched.
-  func downloads() throws(InstallerError) -> FolderHandle { try folder.folder("downloads") }
+  func downloads() throws(InstallerError) -> FolderHandle { try folder.folder(Self.downloadsName) }
 
   /// Runs `body` as the one that installs; fails with `install_in_progress` when somebody else is.
   func installing<Value>(_ body: () throws(InstallerError) -> Value) throws(InstallerError) -> Value {
@@ -49,9 +70,9 @@ struct InstallationRoot: ~Copyable {
 
   /// The same; nil, and `body` does not run, when somebody else is installing.
   func installingIfAlone<Value>(_ body: () throws(InstallerError) -> Value) throws(InstallerError) -> Value? {
-    let path = folder.path("lock")
+    let path = folder.path(Self.lockName)
     let descriptor = try systemCall {
-      openat(folder.descriptor, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      openat(folder.descriptor, Self.lockName, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     }.orThrow("cannot open the lock", path: path, stage: folder.stage)
     guard let lock = try FileLock(owning: descriptor, path: path, waiting: false, stage: folder.stage) else {
       return nil

@@ -5,8 +5,9 @@ import ReleaseModel
 struct ReleaseStore: ~Copyable {
   let folder: FolderHandle
 
-  private static let manifests = ".manifests"
-  private static let records = ".records"
+  /// The folders beside the trees, of manifests and of records.
+  static let manifests = ".manifests"
+  static let records = ".records"
   private static let stagingPrefix = ".staging-"
   private static let maximumManifestBytes = 64 << 20
 
@@ -29,10 +30,8 @@ struct ReleaseStore: ~Copyable {
   /// Reads the tree again and compares it with what it must be.
   func condition(of record: ReleaseRecord) throws(InstallerError) -> TreeCondition {
     guard try folder.attributes(of: record.folderName) != nil else { return .missing }
-    let manifest = try manifest(of: record.tree)
     do throws(BundleError) {
-      // The manifest tells which file differs; without it the digest still tells that one does.
-      if let manifest {
+      if let manifest = manifestIfReadable(of: record.tree) {
         try TreeVerifier().verify(folder: path(of: record), against: manifest)
       } else {
         _ = try TreeVerifier().verify(folder: path(of: record), against: record.tree)
@@ -67,6 +66,15 @@ struct ReleaseStore: ~Copyable {
     guard case .bytes(let bytes) = reading, Digest.sha256(of: bytes) == tree.sha256 else { return nil }
     do {
       return try FileManifest(parsingCanonicalJSON: bytes)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The manifest only tells which file differs; the digest of the tree tells without it that one does.
+  private func manifestIfReadable(of tree: TreeSummary) -> FileManifest? {
+    do throws(InstallerError) {
+      return try manifest(of: tree)
     } catch {
       return nil
     }

@@ -10,9 +10,11 @@ extension Installation {
   ) throws(InstallerError) -> InstallResult {
     let limits = try settings.limits()
     let root = try root(.reconciliation)
+    let repairs = try LayoutRepair().run(root)
     return try root.installing { () throws(InstallerError) in
       let releases = try root.releases()
       var (state, notices) = try reconcile(root, releases)
+      notices = repairs + notices
       let builtIn = try presentBuiltIn(state.pointer, &notices)
       let facts = DeviceFacts(
         channel: source.channel, wrapperVersion: source.wrapperVersion, pointer: state.pointer,

@@ -19,7 +19,10 @@ struct DeviceState {
   ) throws(InstallerError) -> DeviceState {
     var notices: [Notice] = []
     let blocked = try loadBlocked(root, &notices)
-    var pointer = try loadPointer(root, releases, blocked, isInstalling, &notices)
+    var pointer = try loadPointer(
+      root, blocked, &notices, isInstalling: isInstalling,
+      from: { () throws(InstallerError) in try releases.records() },
+      isComplete: { (record) throws(InstallerError) in try releases.condition(of: record) == .complete })
     var lost: [ReleaseRecord] = []
     for record in pointer.candidates where try releases.folder.attributes(of: record.folderName) == nil {
       lost.append(record)
@@ -31,7 +34,8 @@ struct DeviceState {
     return DeviceState(pointer: pointer, blocked: blocked, notices: notices)
   }
 
-  private static func loadBlocked(
+  /// Reads `blocked.json`; a list that is damaged begins anew.
+  static func loadBlocked(
     _ root: borrowing InstallationRoot, _ notices: inout [Notice]
   ) throws(InstallerError) -> BlockedList {
     switch try StateFile.blocked.read(in: root.folder) {
@@ -49,16 +53,18 @@ struct DeviceState {
     return BlockedList()
   }
 
-  private static func loadPointer(
-    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, _ blocked: BlockedList,
-    _ isInstalling: Bool, _ notices: inout [Notice]
+  /// Reads `current.json`; a pointer that is damaged is rebuilt from `records`, as far as they are complete.
+  static func loadPointer(
+    _ root: borrowing InstallationRoot, _ blocked: BlockedList, _ notices: inout [Notice],
+    isInstalling: Bool = false, from records: () throws(InstallerError) -> [ReleaseRecord],
+    isComplete: (ReleaseRecord) throws(InstallerError) -> Bool
   ) throws(InstallerError) -> CurrentPointer {
     let notice: Notice
     switch try StateFile.pointer.read(in: root.folder) {
     case .value(let pointer): return pointer
     case .missing:
       if isInstalling { return CurrentPointer() }
-      if try releases.records().isEmpty { return CurrentPointer() }
+      if try records().isEmpty { return CurrentPointer() }
       notice = Notice(.pointerMissing, "current.json is missing; it is rebuilt from what is on disk")
     case .damaged(let reason):
       notice = Notice(
@@ -69,9 +75,6 @@ struct DeviceState {
         "current.json has the unknown schema version \(version); it is rebuilt from what is on disk")
     }
     notices.append(notice)
-    return try CurrentPointer.rebuilt(from: releases.records(), blocked: blocked) {
-      (record) throws(InstallerError) in
-      try releases.condition(of: record) == .complete
-    }
+    return try CurrentPointer.rebuilt(from: records(), blocked: blocked, isComplete: isComplete)
   }
 }

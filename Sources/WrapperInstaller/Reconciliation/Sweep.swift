@@ -31,6 +31,7 @@ struct Sweep {
   private func isStale(_ name: String, in downloads: borrowing FolderHandle) throws(InstallerError) -> Bool {
     guard name.hasSuffix(".partial") || name.hasSuffix(".zip") else { return true }
     guard let attributes = try downloads.attributes(of: name) else { return false }
+    guard attributes.st_mode & S_IFMT == S_IFREG else { return true }
     let age = now.secondsSinceEpoch - Int64(attributes.st_mtim.tv_sec)
     return age > partLifetime.components.seconds
   }

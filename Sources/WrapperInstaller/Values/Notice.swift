@@ -28,11 +28,23 @@ public struct Notice: Sendable, Hashable, Codable {
     case releaseBlocked = "release_blocked"
     /// A release is not made for this wrapper version, after a store update for example.
     case releaseNotForWrapper = "release_not_for_wrapper"
+    /// A release's files cannot be read now; it is neither started nor forgotten.
+    case releaseUnreadable = "release_unreadable"
+    /// A release is not confirmed yet, and its launches cannot be counted now; it is started again when they can.
+    case releaseWaiting = "release_waiting"
     /// The release before, the last good one, or the built-in one is used in place of the current one.
     case fallbackUsed = "fallback_used"
     /// The folder of the built-in release, or its entry file, is not there.
     case builtInMissing = "built_in_missing"
     /// Left-overs of an installation that did not end were removed.
     case leftoversRemoved = "leftovers_removed"
+    /// Something else stood where a file or folder of the installer belongs; it was removed.
+    case layoutRepaired = "layout_repaired"
+    /// The folder could not be put in order now; a later start does it.
+    case upkeepFailed = "upkeep_failed"
+    /// `current.json` or `blocked.json` cannot be read now; it is left as it is.
+    case stateUnreadable = "state_unreadable"
+    /// The launch could not be written down: the release starts, and its page cannot confirm it.
+    case launchNotRecorded = "launch_not_recorded"
   }
 }

@@ -30,6 +30,10 @@ enum WrapperConfirm {
       throw CommandError(
         .failed, confirmation.rawValue, "the token is not that of the running launch; nothing changed",
         hint: "only the page that runs now can confirm")
+    case .notRecorded:
+      throw CommandError(
+        .failed, confirmation.rawValue, "that launch could not be recorded; nothing changed",
+        hint: "put right what its note 'launch_not_recorded' names, and launch again")
     case .noLaunch:
       throw CommandError(
         .failed, confirmation.rawValue, "no launch began yet; nothing changed",

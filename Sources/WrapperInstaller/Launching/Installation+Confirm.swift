@@ -1,0 +1,18 @@
+extension Installation {
+  /// Takes a page's word that its release works. Only the token of the launch that began last counts, and only if that
+  /// launch was recorded.
+  func confirm(token: String) throws(InstallerError) -> Confirmation {
+    if token == LaunchToken.unrecordedText { return .notRecorded }
+    let root = try root(.launch)
+    let releases = try root.releases()
+    return try root.withState { () throws(InstallerError) in
+      let pointer = try DeviceState.load(root, releases).pointer
+      guard let launch = pointer.launch else { return .noLaunch }
+      guard LaunchToken.matches(token, launch.tokenSha256) else { return .staleToken }
+      guard launch.release != nil else { return .builtIn }
+      guard let confirmed = pointer.confirming(launch) else { return .releaseGone }
+      try StateFile.pointer.write(confirmed, in: root.folder)
+      return .confirmed
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// As much of the state as can be read, for a launch that must go on without the rest. Nothing is written.
+struct SalvagedState {
+  private(set) var pointer = CurrentPointer()
+  private(set) var blocked = BlockedList()
+  /// What was wrong.
+  private(set) var notices: [Notice] = []
+  /// Why it is not known for certain which releases there are; nil when it is.
+  private(set) var failure: InstallerError?
+
+  init(of installation: Installation) {
+    do throws(InstallerError) {
+      guard let root = try installation.existingRoot(.launch) else { return }
+      readBlocked(root)
+      readPointer(root, installation)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private mutating func readBlocked(_ root: borrowing InstallationRoot) {
+    do throws(InstallerError) {
+      blocked = try DeviceState.loadBlocked(root, &notices)
+    } catch {
+      // A release that failed here may start once more; that is better than none.
+      notices.append(Notice(.stateUnreadable, error.message))
+    }
+  }
+
+  private mutating func readPointer(_ root: borrowing InstallationRoot, _ installation: Installation) {
+    do throws(InstallerError) {
+      pointer = try DeviceState.loadPointer(root, blocked, &notices, from: installation.salvagedRecords) {
+        installation.mayBeComplete($0)
+      }
+    } catch {
+      // What cannot be read now may be right, and stays; what the releases say stands in for it this once.
+      fail(error)
+      rebuildPointer(installation)
+    }
+  }
+
+  private mutating func rebuildPointer(_ installation: Installation) {
+    do throws(InstallerError) {
+      pointer = try CurrentPointer.rebuilt(from: installation.salvagedRecords(), blocked: blocked) {
+        installation.mayBeComplete($0)
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private mutating func fail(_ error: InstallerError) {
+    failure = failure ?? error
+    let notice = Notice(.stateUnreadable, error.message)
+    if !notices.contains(notice) { notices.append(notice) }
+  }
+}
+
+extension Installation {
+  /// Reads a release's tree again, making nothing that is missing.
+  func salvagedCondition(of record: ReleaseRecord) throws(InstallerError) -> TreeCondition {
+    guard let root = try existingRoot(.launch), let releases = try root.existingReleases() else {
+      return .missing
+    }
+    return try releases.condition(of: record)
+  }
+
+  fileprivate func salvagedRecords() throws(InstallerError) -> [ReleaseRecord] {
+    guard let root = try existingRoot(.launch), let releases = try root.existingReleases() else { return [] }
+    return try releases.records()
+  }
+
+  /// A release that cannot be looked at stays in the running: the choice asks again, and says why it is not taken.
+  fileprivate func mayBeComplete(_ record: ReleaseRecord) -> Bool {
+    do throws(InstallerError) {
+      return try salvagedCondition(of: record) == .complete
+    } catch {
+      return true
+    }
+  }
+}
