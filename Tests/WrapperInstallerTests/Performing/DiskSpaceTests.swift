@@ -25,14 +25,12 @@ import Testing
     arguments: [128, 256, 384, 512])
   func `a disk that fills up in the middle is said to be full, and nothing changes`(kilobytes: Int) throws {
     try withRegistry { (registry, folder) throws in
-      let disk = try SmallDisk(kilobytes: 1_024)
+      let device = try TestDevice()
+      let disk = try SmallDisk(at: device.installation.documentsFolder, kilobytes: 1_024)
       defer { disk.unmount() }
-      var device = try TestDevice()
-      device.installation = Installation(
-        documentsFolder: disk.folder.path, builtIn: nil, settings: InstallerSettings(), environment: .unmoved)
       try registry.offer(SimulatedRelease("1.0.0", sequence: 1, files: ["index.html": "small"], in: folder))
       try device.install(registry.url)
-      let before = try disk.folder.read("mobile-web/current.json")
+      let before = try device.bytes("current.json")
 
       try disk.leave(kilobytes: kilobytes)
       let large = String(repeating: "compressible ", count: 60_000)
@@ -42,9 +40,9 @@ import Testing
           files: ["index.html": large, "noise.bin": incompressibleText(bytes: 200_000)], in: folder))
       let error = try device.installError(registry.url)
       #expect(error?.code == .diskFull)
-      #expect(try disk.folder.read("mobile-web/current.json") == before)
+      #expect(try device.bytes("current.json") == before)
       #expect(try device.installation.status().healthy)
-      #expect(try disk.folder.names(in: "mobile-web/releases") == [".manifests", ".records", "1.0.0"])
+      #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
     }
   }
 }
@@ -56,35 +54,4 @@ extension DeviceEnvironment {
     environment.freeBytes = { _ in 4_096 }
     return environment
   }
-}
-
-/// A tmpfs of a fixed size.
-private final class SmallDisk {
-  let folder: TemporaryFolder
-
-  /// Whether this process may mount.
-  static let isAllowed: Bool = {
-    guard let folder = try? TemporaryFolder(), mount("tmpfs", folder.path, "tmpfs", 0, "size=64k") == 0 else {
-      return false
-    }
-    umount2(folder.path, 0)
-    return true
-  }()
-
-  init(kilobytes: Int) throws {
-    folder = try TemporaryFolder()
-    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kilobytes)k") == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
-  }
-
-  /// Fills the disk but for so much.
-  func leave(kilobytes: Int) throws {
-    var information = statvfs()
-    guard statvfs(folder.path, &information) == 0 else { throw POSIXError(.EIO) }
-    let free = Int(information.f_bavail) * Int(information.f_frsize)
-    try folder.write([UInt8](repeating: 1, count: max(0, free - kilobytes << 10)), to: "filler")
-  }
-
-  func unmount() { umount2(folder.path, Int32(MNT_DETACH)) }
 }

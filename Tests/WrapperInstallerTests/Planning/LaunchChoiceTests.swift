@@ -1,3 +1,4 @@
+import Glibc
 import ReleaseModel
 import Testing
 
@@ -6,12 +7,18 @@ import Testing
 @Suite struct LaunchChoiceTests {
   private func choose(
     _ pointer: CurrentPointer, blocked: BlockedList = BlockedList(), wrapper: String = "4.5.0",
-    hasBuiltIn: Bool = true, damaged: [ReleaseRecord] = [], looks: ((ReleaseRecord) -> Void)? = nil
+    hasBuiltIn: Bool = true, isRecorded: Bool = true, damaged: [ReleaseRecord] = [],
+    unreadable: [ReleaseRecord] = [], looks: ((ReleaseRecord) -> Void)? = nil
   ) throws -> LaunchChoice {
-    try LaunchChoice(
-      pointer, blocked: blocked, wrapperVersion: try SemanticVersion(parsing: wrapper), hasBuiltIn: hasBuiltIn
-    ) { record in
+    LaunchChoice(
+      pointer, blocked: blocked, wrapperVersion: try SemanticVersion(parsing: wrapper),
+      hasBuiltIn: hasBuiltIn,
+      isRecorded: isRecorded
+    ) { (record) throws(InstallerError) in
       looks?(record)
+      if unreadable.contains(record) {
+        throw InstallerError(errno: EIO, during: .launch, "cannot read", path: "x")
+      }
       return damaged.contains(record) ? .damaged("changed") : .complete
     }
   }
@@ -59,5 +66,33 @@ import Testing
     #expect(try choose(CurrentPointer(), hasBuiltIn: false).target == .nothing)
     #expect(try choose(CurrentPointer()).target == .builtIn)
     #expect(try choose(CurrentPointer()).notices.isEmpty)
+  }
+
+  @Test func `a release that cannot be looked at gives way, and is not lost`() throws {
+    let (current, previous) = (try record("2.0.0"), try record("1.0.0"))
+    let choice = try choose(pointer(current: current, previous: previous), unreadable: [current])
+    #expect(choice.target == .installed(previous))
+    #expect(choice.lost.isEmpty)
+    #expect(choice.failure?.code == .storageFailed)
+    #expect(choice.notices.map(\.code) == [.releaseUnreadable, .fallbackUsed])
+  }
+
+  @Test func `a launch that is not recorded prefers healthy to built in, and built in to pending`() throws {
+    let (current, good) = (try record("2.0.0"), try record("1.0.0", state: .healthy))
+    let all = pointer(current: current, previous: good)
+    #expect(try choose(all, isRecorded: false).target == .installed(good))
+    #expect(
+      try choose(all, isRecorded: false).notices.map(\.code) == [.releaseWaiting, .fallbackUsed])
+    #expect(try choose(all, isRecorded: false, damaged: [good]).target == .builtIn)
+    let last = try choose(all, hasBuiltIn: false, isRecorded: false, damaged: [good])
+    #expect(last.target == .installed(current))
+    #expect(last.notices.map(\.code) == [.releaseDamaged])
+  }
+
+  @Test func `a pending release starts unrecorded only if it could start at all`() throws {
+    let current = try record("2.0.0", wrapperRange: "^1")
+    let choice = try choose(pointer(current: current), hasBuiltIn: false, isRecorded: false)
+    #expect(choice.target == .nothing)
+    #expect(choice.notices.map(\.code) == [.releaseNotForWrapper, .fallbackUsed])
   }
 }
