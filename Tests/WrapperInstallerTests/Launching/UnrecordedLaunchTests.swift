@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import ReleaseTesting
 import Testing
 
@@ -141,14 +141,21 @@ struct UnrecordedLaunchTests {
     }
   }
 
-  @Test func `what blocks a release or keeps it from this wrapper holds without a record, too`() throws {
+  @Test func `a blocked release does not start without a record, either`() throws {
     try withDevice(builtIn: true) { (device, disk, registry) throws in
       try installHealthy("1.0.0", device, registry)
+      let releases = device.path("releases")
+      let kept = device.folder.path("kept")
+      try FileManager.default.copyItem(atPath: releases, toPath: kept)
       let pointer = try #require(try device.bytes("current.json"))
       #expect(try device.installation.rollback().outcome == .rolledBackToBuiltIn)
       // As after a kill between the list and the pointer.
+      try FileManager.default.removeItem(atPath: releases)
+      try FileManager.default.copyItem(atPath: kept, toPath: releases)
       try device.folder.write(pointer, to: "documents/mobile-web/current.json")
-      #expect(try start(device, disk, with: .full).outcome == .builtIn)
+      let result = try start(device, disk, with: .full)
+      #expect(result.outcome == .builtIn)
+      #expect(result.notices.map(\.code) == [.releaseBlocked, .fallbackUsed, .launchNotRecorded])
     }
   }
 
