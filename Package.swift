@@ -35,13 +35,13 @@ let package = Package(
     .library(name: "WrapperInstaller", targets: ["WrapperInstaller"]),
   ],
   targets: [
-    library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     .systemLibrary(name: "CLinux", path: "Sources/CLibs/CLinux"),
+    .target(name: "CCurl", path: "Sources/CLibs/CCurl"),
     .target(name: "CBuildInfo", path: "Sources/CLibs/CBuildInfo"),
 
     module("ReleaseModel"),

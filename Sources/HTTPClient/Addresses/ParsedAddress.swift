@@ -9,15 +9,18 @@ struct ParsedAddress: ~Copyable {
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
       throw Self.refusal(text, "it holds control characters")
     }
-    guard let handle = curl_url() else { throw HTTPClientError(.internalFailure, "libcurl is out of memory") }
+    try CurlLibrary.open()
+    guard let handle = ccurl_url() else {
+      throw HTTPClientError(.internalFailure, "libcurl is out of memory")
+    }
     if let objection = Self.fill(handle, with: text, base: base) {
-      curl_url_cleanup(handle)
+      ccurl_url_cleanup(handle)
       throw Self.refusal(text, objection)
     }
     self.handle = handle
   }
 
-  deinit { curl_url_cleanup(handle) }
+  deinit { ccurl_url_cleanup(handle) }
 
   func text() throws(HTTPClientError) -> String { try part(CURLUPART_URL) }
   func scheme() throws(HTTPClientError) -> String { try part(CURLUPART_SCHEME) }
@@ -33,11 +36,11 @@ struct ParsedAddress: ~Copyable {
 
   /// The address up to and without its path.
   func beginning() throws(HTTPClientError) -> String {
-    guard let copy = curl_url_dup(handle) else {
+    guard let copy = ccurl_url_dup(handle) else {
       throw HTTPClientError(.internalFailure, "libcurl is out of memory")
     }
     let bare = ParsedAddress(owning: copy)
-    for part in [CURLUPART_QUERY, CURLUPART_FRAGMENT, CURLUPART_PATH] { curl_url_set(copy, part, nil, 0) }
+    for part in [CURLUPART_QUERY, CURLUPART_FRAGMENT, CURLUPART_PATH] { ccurl_url_set(copy, part, nil, 0) }
     let text = try bare.text()
     return text.hasSuffix("/") ? String(text.dropLast()) : text
   }
@@ -47,15 +50,16 @@ struct ParsedAddress: ~Copyable {
   /// Returns why the text is no address, or nil.
   private static func fill(_ handle: OpaquePointer, with text: String, base: WebAddress?) -> String? {
     if let base {
-      let status = curl_url_set(handle, CURLUPART_URL, base.text, 0)
-      guard status == CURLUE_OK else { return String(cString: curl_url_strerror(status)) }
+      let status = ccurl_url_set(handle, CURLUPART_URL, base.text, 0)
+      guard status == CURLUE_OK else { return String(cString: ccurl_url_strerror(status)) }
     }
-    let status = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME))
-    guard status == CURLUE_OK else { return String(cString: curl_url_strerror(status)) }
-    curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+    let status = ccurl_url_set(
+      handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME))
+    guard status == CURLUE_OK else { return String(cString: ccurl_url_strerror(status)) }
+    ccurl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
     var scheme: UnsafeMutablePointer<CChar>?
-    defer { curl_free(scheme) }
-    guard curl_url_get(handle, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK, let scheme else {
+    defer { ccurl_free(scheme) }
+    guard ccurl_url_get(handle, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK, let scheme else {
       return "it has no scheme"
     }
     guard ["http", "https"].contains(String(cString: scheme)) else { return "only http and https are spoken" }
@@ -64,11 +68,11 @@ struct ParsedAddress: ~Copyable {
 
   private func part(_ part: CURLUPart, flags: Int32 = 0) throws(HTTPClientError) -> String {
     var value: UnsafeMutablePointer<CChar>?
-    let status = curl_url_get(handle, part, &value, UInt32(flags))
+    let status = ccurl_url_get(handle, part, &value, UInt32(flags))
     guard status == CURLUE_OK, let value else {
-      throw HTTPClientError(.invalidAddress, "not an address: \(String(cString: curl_url_strerror(status)))")
+      throw HTTPClientError(.invalidAddress, "not an address: \(String(cString: ccurl_url_strerror(status)))")
     }
-    defer { curl_free(value) }
+    defer { ccurl_free(value) }
     return String(cString: value)
   }
 

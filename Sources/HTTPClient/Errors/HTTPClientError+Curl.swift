@@ -16,7 +16,8 @@ extension HTTPClientError {
   /// The one place that gives libcurl's results a code and a next step.
   init(_ failure: TransferFailure) {
     let (code, advice) = Self.meaning(of: failure)
-    let detail = failure.detail.isEmpty ? String(cString: curl_easy_strerror(failure.status)) : failure.detail
+    let detail =
+      failure.detail.isEmpty ? String(cString: ccurl_easy_strerror(failure.status)) : failure.detail
     self.init(code, "\(failure.address): \(detail); \(advice)")
   }
 

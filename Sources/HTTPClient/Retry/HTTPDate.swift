@@ -6,8 +6,8 @@ enum HTTPDate {
   static func secondsSinceEpoch(parsing text: String) -> Int64? {
     // libcurl's reader also takes bare numbers and times without a day; all three forms begin with a day's name.
     let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    guard days.contains(where: text.hasPrefix) else { return nil }
-    let seconds = curl_getdate(text, nil)
+    guard days.contains(where: text.hasPrefix), ccurl_open() == nil else { return nil }
+    let seconds = ccurl_getdate(text)
     return seconds < 0 ? nil : Int64(seconds)
   }
 }

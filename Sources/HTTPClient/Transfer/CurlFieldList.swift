@@ -6,7 +6,7 @@ struct CurlFieldList: ~Copyable {
 
   init() { list = nil }
 
-  deinit { curl_slist_free_all(list) }
+  deinit { ccurl_slist_free_all(list) }
 
   /// Adds the request's fields, and those that keep libcurl from adding its own.
   mutating func fill(from request: HTTPRequest, acceptsCompression: Bool) throws(HTTPClientError) {
@@ -21,7 +21,7 @@ struct CurlFieldList: ~Copyable {
   func hand(to handle: UnsafeMutableRawPointer) { ccurl_set_list(handle, CURLOPT_HTTPHEADER, list) }
 
   private mutating func add(_ line: String) throws(HTTPClientError) {
-    guard let longer = curl_slist_append(list, line) else {
+    guard let longer = ccurl_slist_append(list, line) else {
       throw HTTPClientError(.internalFailure, "libcurl is out of memory")
     }
     list = longer

@@ -9,20 +9,20 @@ struct CurlHandle: ~Copyable, @unchecked Sendable {
   private let current = CurrentExchange()
 
   init() throws(HTTPClientError) {
-    guard Self.isLibraryReady, let handle = curl_easy_init() else {
-      throw HTTPClientError(
-        .internalFailure, "libcurl could not be started; the process may be out of memory")
+    try CurlLibrary.open()
+    guard let handle = ccurl_easy_init() else {
+      throw HTTPClientError(.internalFailure, "libcurl is out of memory")
     }
     self.handle = handle
   }
 
-  deinit { curl_easy_cleanup(handle) }
+  deinit { ccurl_easy_cleanup(handle) }
 
   /// Runs one exchange to its end. Returns when a whole answer arrived; its head is in the exchange then.
   mutating func perform(
     _ exchange: Exchange, within configuration: HTTPClientConfiguration
   ) throws(HTTPClientError) -> ResponseHead {
-    curl_easy_reset(handle)
+    ccurl_easy_reset(handle)
     var fields = CurlFieldList()
     try fields.fill(from: exchange.request, acceptsCompression: exchange.acceptsCompression)
     current.exchange = exchange
@@ -30,7 +30,7 @@ struct CurlHandle: ~Copyable, @unchecked Sendable {
     var detail = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
     let status = detail.withUnsafeMutableBufferPointer { detail in
       prepare(exchange, fields, configuration, detail)
-      return curl_easy_perform(handle)
+      return ccurl_easy_perform(handle)
     }
     if let failure = exchange.failure { throw failure }
     if let head = exchange.head, status == CURLE_OK || exchange.wasAnsweredEarly { return head }
@@ -127,9 +127,6 @@ struct CurlHandle: ~Copyable, @unchecked Sendable {
   private func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) {
     ccurl_set_pointer(handle, option, value)
   }
-
-  /// Starts libcurl once per process; it is safe to do so while other threads run.
-  private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 
 extension Duration {
