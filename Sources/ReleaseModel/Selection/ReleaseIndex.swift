@@ -22,6 +22,12 @@ package struct ReleaseIndex: Sendable {
   /// Every candidate of the channel, newest first.
   package var candidates: [ReleaseCandidate] { blocks.flatMap(\.candidates) }
 
+  /// How many candidates the channel has.
+  package var candidateCount: Int { blocks.reduce(0) { $0 + $1.candidates.count } }
+
+  /// The contract that the deciding server was compiled for.
+  package var apiContractVersion: SemanticVersion { judgement.apiContractVersion }
+
   /// Whether some published release is offered to a part of the fleet only.
   package var hasPartialRollouts: Bool { blocks.contains(where: \.hasPartialRollouts) }
 
@@ -33,11 +39,13 @@ package struct ReleaseIndex: Sendable {
     return .none(noReleaseReason(request))
   }
 
-  /// The same decision, with the reason for every candidate of the channel, newest first.
-  package func explain(_ request: SelectionRequest) -> (selection: Selection, trace: [CandidateTrace]) {
+  /// The same decision, with the reason for each of the channel's first `limit` candidates, newest first.
+  package func explain(
+    _ request: SelectionRequest, limit: Int = .max
+  ) -> (selection: Selection, trace: [CandidateTrace]) {
     var selected: ReleaseCandidate?
     var trace: [CandidateTrace] = []
-    for candidate in candidates {
+    for candidate in blocks.lazy.flatMap(\.candidates).prefix(limit) {
       let objection = judgement.objection(to: candidate, for: request)
       let reason = objection ?? (selected == nil ? .selected : .olderThanSelected)
       if reason == .selected { selected = candidate }
@@ -46,7 +54,8 @@ package struct ReleaseIndex: Sendable {
           releaseVersion: candidate.version, sequence: candidate.state == .draft ? nil : candidate.sequence,
           state: candidate.state, reason: reason, detail: judgement.detail(of: reason, candidate, request)))
     }
-    return (selected.map(Selection.release) ?? .none(noReleaseReason(request)), trace)
+    if let selected { return (.release(selected), trace) }
+    return (trace.count < candidateCount ? select(request) : .none(noReleaseReason(request)), trace)
   }
 
   /// Whether newer releases, rolled out to everybody, serve every wrapper that the candidate is for.

@@ -12,6 +12,20 @@ package enum NoReleaseReason: String, Sendable, Hashable, Codable, CaseIterable 
   case wrapperPrereleaseExcluded = "wrapper_prerelease_excluded"
   case apiContractMismatch = "api_contract_mismatch"
   case outsideRollout = "outside_rollout"
+
+  /// What a device is told. It says nothing of the channel or the wrapper, so that an unknown channel and an empty one
+  /// are answered alike.
+  package var detail: String {
+    switch self {
+    case .noPublishedRelease: "no release is published on this channel"
+    case .wrapperOutOfRange: "the newest release is for other wrapper versions; a native update may help"
+    case .wrapperPrereleaseExcluded:
+      "this wrapper is a prerelease, and the newest release does not name prereleases of its version"
+    case .apiContractMismatch:
+      "the newest release needs another version of the API contract than this server's"
+    case .outsideRollout: "the newest release has not reached this device yet"
+    }
+  }
 }
 
 /// What selection found about one candidate.

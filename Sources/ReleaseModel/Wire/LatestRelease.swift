@@ -18,6 +18,12 @@ package struct LatestRelease: Sendable, Hashable, Codable {
   /// Signatures for devices that do not read the trust metadata.
   package let signatures: [ReleaseSignature]
 
+  /// The release as a registry offers it that devices reach at `publicURL`.
+  package init(_ candidate: ReleaseCandidate, channel: Channel, publicURL: String) {
+    self.init(
+      candidate, channel: channel, zipUrl: "\(publicURL)/mobile-web/artifacts/\(candidate.artifact).zip")
+  }
+
   package init(
     _ candidate: ReleaseCandidate, channel: Channel, zipUrl: String, signatures: [ReleaseSignature] = []
   ) {

@@ -15,6 +15,7 @@ package struct WebRelease: Sendable, Hashable, Codable {
   package let apiContractRange: VersionRange
   package let notes: String
   package let rolloutBasisPoints: Int
+  package let rolloutSalt: RolloutSalt
   package let createdAt: Timestamp
   package let publishedAt: Timestamp?
   /// Why the release was last paused, resumed or retired.
@@ -26,7 +27,8 @@ package struct WebRelease: Sendable, Hashable, Codable {
     channel: Channel, releaseVersion: SemanticVersion, state: ReleaseState, sequence: Int64?,
     artifactSha256: Digest,
     sizeBytes: UInt64, tree: TreeSummary, entryFile: String, gates: ReleaseGates, notes: String,
-    rollout: RolloutBasisPoints, createdAt: Timestamp, publishedAt: Timestamp?, stateReason: String?,
+    rollout: RolloutBasisPoints, rolloutSalt: RolloutSalt, createdAt: Timestamp, publishedAt: Timestamp?,
+    stateReason: String?,
     revision: Int64
   ) {
     self.channel = channel
@@ -41,6 +43,7 @@ package struct WebRelease: Sendable, Hashable, Codable {
     apiContractRange = gates.apiContractRange
     self.notes = notes
     rolloutBasisPoints = rollout.value
+    self.rolloutSalt = rolloutSalt
     self.createdAt = createdAt
     self.publishedAt = publishedAt
     self.stateReason = stateReason

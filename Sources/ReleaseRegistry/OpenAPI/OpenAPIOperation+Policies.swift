@@ -38,8 +38,11 @@ extension OpenAPIOperation {
 
   static let explain = [
     OpenAPIOperation(
+      .get, "/admin/v1/server", "showServer", "What decisions need to know of the server itself",
+      answers: [.data(OpenAPISchema.reference("ServerFacts"))]),
+    OpenAPIOperation(
       .get, "/admin/v1/explain/web", "explainWeb", "The web check's answer with each candidate's reason",
-      [.channel, .wrapperVersion, .cohort],
+      [.channel, .wrapperVersion, .cohort, .explainLimit],
       answers: [.data(OpenAPISchema.reference("WebExplanation"))]),
     OpenAPIOperation(
       .get, "/admin/v1/explain/native", "explainNative",

@@ -56,6 +56,10 @@ extension OpenAPIParameter {
   static let limit = query(
     "limit", "How many entries a page has; 50 when it is left out.",
     OpenAPISchema.integer(minimum: 1, maximum: 200))
+  static let explainLimit = query(
+    "limit",
+    "How many candidates are listed, the newest first; \(WebExplanation.standardLimit) when it is left out.",
+    OpenAPISchema.integer(minimum: 1, maximum: Int64(WebExplanation.maximumLimit)))
   static let releaseCursor = cursor("^([1-9][0-9]{0,17}|9223372036854775807)\\.[1-9][0-9]{0,17}$")
   static let auditCursor = cursor("^[1-9][0-9]{0,17}$")
 

@@ -9,6 +9,7 @@ extension OpenAPISchema {
     "NativePolicy": nativePolicy, "PolicySimulation": policySimulation, "WebExplanation": webExplanation,
     "NativeExplanation": nativeExplanation, "Token": token, "NewToken": newToken, "AuditRecord": auditRecord,
     "AuditVerdict": auditVerdict, "Readiness": readiness,
+    "ServerFacts": serverFacts,
   ]
 
   private static let count = integer(minimum: 0)
@@ -79,13 +80,15 @@ extension OpenAPISchema {
     "sequence": positive, "artifactSha256": digest, "sizeBytes": positive, "tree": reference("Tree"),
     "entryFile": text(minimumLength: 1), "wrapperRange": reference("VersionRange"),
     "apiContractRange": reference("VersionRange"), "notes": text(),
-    "rolloutBasisPoints": integer(minimum: 0, maximum: 10_000), "createdAt": time, "publishedAt": time,
+    "rolloutBasisPoints": integer(minimum: 0, maximum: 10_000),
+    "rolloutSalt": text(pattern: "^[0-9a-f]{16}$"),
+    "createdAt": time, "publishedAt": time,
     "stateReason": text(), "revision": positive,
   ]
 
   private static let releaseRequired = [
     "channel", "releaseVersion", "state", "artifactSha256", "sizeBytes", "tree", "entryFile", "wrapperRange",
-    "apiContractRange", "notes", "rolloutBasisPoints", "createdAt", "revision",
+    "apiContractRange", "notes", "rolloutBasisPoints", "rolloutSalt", "createdAt", "revision",
   ]
 
   private static let webRelease = object(releaseMembers, required: releaseRequired)
@@ -130,7 +133,15 @@ extension OpenAPISchema {
             "releaseVersion": version, "sequence": positive, "state": reference("ReleaseState"),
             "reason": oneOf(CandidateReason.allCases.map(\.rawValue)), "detail": text(),
           ], required: ["releaseVersion", "state", "reason", "detail"])),
-    ], required: ["channel", "wrapperVersion", "apiContractVersion", "candidates"])
+      "candidateCount": count, "truncated": ["type": "boolean"],
+    ],
+    required: [
+      "channel", "wrapperVersion", "apiContractVersion", "candidates", "candidateCount", "truncated",
+    ])
+
+  private static let serverFacts = object(
+    ["apiContractVersion": version, "publicUrl": text(pattern: "^https?://")],
+    required: ["apiContractVersion", "publicUrl"])
 
   private static let nativeExplanation = object(
     [

@@ -76,12 +76,13 @@ extension Registry {
         channel: target, releaseVersion: version, state: .draft, sequence: nil,
         artifactSha256: source.artifactSha256,
         sizeBytes: source.sizeBytes, tree: source.tree, entryFile: source.entryFile, gates: wanted,
-        notes: source.notes, rollout: .everybody, createdAt: scope.now, publishedAt: nil, stateReason: nil,
+        notes: source.notes, rollout: .everybody, rolloutSalt: salt, createdAt: scope.now, publishedAt: nil,
+        stateReason: nil,
         revision: 0)
       let warnings = try requirePublishable(draft, isStrict: isStrict, intact: intact, scope.session)
       let publication = try Publication(next: scope.session, now: scope.now)
       let promoted = try draft.moved(to: .published, reason: reason, publication: publication)
-      try scope.changeRelease(target, version) { session in try session.insert(promoted, rolloutSalt: salt) }
+      try scope.changeRelease(target, version) { session in try session.insert(promoted) }
       try scope.session.recordPublished(version, artifact: promoted.artifactSha256)
       try scope.audit("release.promote", promoted.subject, before: source, after: promoted)
       return try AdminAnswer(

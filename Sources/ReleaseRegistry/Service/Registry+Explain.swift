@@ -1,17 +1,5 @@
 import ReleaseModel
 
-/// The public answer of a web check, and the reason for each candidate.
-struct WebExplanation: Encodable {
-  let channel: Channel
-  let wrapperVersion: SemanticVersion
-  let apiContractVersion = APIContract.version
-  /// The release that devices are offered; nil when there is none.
-  let release: LatestRelease?
-  /// Why there is none.
-  let reason: NoReleaseReason?
-  let candidates: [CandidateTrace]
-}
-
 /// The public answer of a native check, and every policy of the channel and platform that was looked at.
 struct NativeExplanation: Encodable {
   struct Considered: Encodable {
@@ -24,17 +12,9 @@ struct NativeExplanation: Encodable {
 }
 
 extension Registry {
-  func explainWeb(_ channel: Channel, _ request: SelectionRequest) -> WebExplanation {
-    let (selection, trace) = snapshots.current.index(of: channel).explain(request)
-    switch selection {
-    case .release(let candidate):
-      return WebExplanation(
-        channel: channel, wrapperVersion: request.wrapperVersion, release: latestRelease(candidate, channel),
-        reason: nil, candidates: trace)
-    case .none(let reason):
-      return WebExplanation(
-        channel: channel, wrapperVersion: request.wrapperVersion, release: nil, reason: reason,
-        candidates: trace)
+  func explainWeb(_ channel: Channel, _ request: SelectionRequest, limit: Int) -> WebExplanation {
+    WebExplanation(of: channel, snapshots.current.index(of: channel), request, limit: limit) { candidate in
+      latestRelease(candidate, channel)
     }
   }
 

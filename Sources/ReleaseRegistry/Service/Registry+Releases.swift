@@ -51,10 +51,9 @@ extension Registry {
         channel: channel, releaseVersion: input.releaseVersion, state: .draft, sequence: nil,
         artifactSha256: artifact.sha256, sizeBytes: artifact.sizeBytes, tree: artifact.tree,
         entryFile: input.entryFile, gates: input.gates, notes: input.notes, rollout: input.rollout,
+        rolloutSalt: salt,
         createdAt: scope.now, publishedAt: nil, stateReason: nil, revision: 1)
-      try scope.changeRelease(channel, release.releaseVersion) { session in
-        try session.insert(release, rolloutSalt: salt)
-      }
+      try scope.changeRelease(channel, release.releaseVersion) { session in try session.insert(release) }
       try scope.audit("release.create", release.subject, after: release)
       return try AdminAnswer(
         ReleaseOutcome(release: release, warnings: try warnings(for: release)), status: 201,
@@ -148,9 +147,9 @@ extension Registry {
     return release
   }
 
-  static func randomSalt() throws(RegistryError) -> UInt64 {
+  static func randomSalt() throws(RegistryError) -> RolloutSalt {
     do {
-      return try randomBytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) }
+      return RolloutSalt(try randomBytes(count: 8).reduce(0) { $0 << 8 | UInt64($1) })
     } catch {
       throw RegistryError(.internalError, error.message, cause: error)
     }

@@ -109,8 +109,7 @@ package final class Registry: Sendable {
   var answers: AnswerRenderer { AnswerRenderer(cacheControl: configuration.cacheControl) }
 
   func latestRelease(_ candidate: ReleaseCandidate, _ channel: Channel) -> LatestRelease {
-    LatestRelease(
-      candidate, channel: channel, zipUrl: "\(publicURL)/mobile-web/artifacts/\(candidate.artifact).zip")
+    LatestRelease(candidate, channel: channel, publicURL: publicURL)
   }
 
   private static func snapshot(_ session: any StoreSession) throws -> RegistrySnapshot {

@@ -14,7 +14,7 @@ extension WebRelease {
       channel: channel, releaseVersion: releaseVersion, state: state, sequence: sequence,
       artifactSha256: artifact?.sha256 ?? artifactSha256, sizeBytes: artifact?.sizeBytes ?? sizeBytes,
       tree: artifact?.tree ?? tree, entryFile: entryFile ?? self.entryFile, gates: gates ?? self.gates,
-      notes: notes ?? self.notes, rollout: rollout ?? currentRollout,
+      notes: notes ?? self.notes, rollout: rollout ?? currentRollout, rolloutSalt: rolloutSalt,
       createdAt: createdAt, publishedAt: publishedAt, stateReason: stateReason, revision: revision + 1)
   }
 
@@ -27,7 +27,7 @@ extension WebRelease {
       channel: channel, releaseVersion: releaseVersion, state: state,
       sequence: publication?.sequence ?? sequence, artifactSha256: artifactSha256, sizeBytes: sizeBytes,
       tree: tree, entryFile: entryFile, gates: gates, notes: notes,
-      rollout: try RolloutBasisPoints(rolloutBasisPoints), createdAt: createdAt,
+      rollout: try RolloutBasisPoints(rolloutBasisPoints), rolloutSalt: rolloutSalt, createdAt: createdAt,
       publishedAt: publication?.publishedAt ?? publishedAt, stateReason: reason, revision: revision + 1)
   }
 }

@@ -18,7 +18,7 @@ package protocol StoreSession: AnyObject {
   /// The versions that were ever published, on any channel, and are this one but for upper and lower case, each with
   /// the artifact that it was first published with.
   func publishedVersions(like version: SemanticVersion) throws -> [PublishedVersion]
-  func insert(_ release: WebRelease, rolloutSalt: UInt64) throws
+  func insert(_ release: WebRelease) throws
   func update(_ release: WebRelease) throws
   func deleteDraft(_ channel: Channel, _ version: SemanticVersion) throws
   func recordPublished(_ version: SemanticVersion, artifact: Digest) throws

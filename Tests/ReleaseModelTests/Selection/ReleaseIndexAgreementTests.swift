@@ -57,7 +57,13 @@ import Testing
       let request = try request(generator.version(), cohort: cohort)
       let selected = index.select(request)
       #expect(selected.outcome == expected(candidates, request), "wrapper \(request.wrapperVersion)")
-      #expect(index.explain(request).selection == selected)
+      let (selection, trace) = index.explain(request)
+      #expect(selection == selected)
+      for limit in [1, 7, candidates.count] {
+        let part = index.explain(request, limit: limit)
+        #expect(part.selection == selected)
+        #expect(part.trace == Array(trace.prefix(limit)))
+      }
     }
   }
 

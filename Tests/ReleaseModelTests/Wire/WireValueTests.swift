@@ -74,14 +74,15 @@ import Testing
     let draft = WebRelease(
       channel: try Channel(parsing: "beta"), releaseVersion: candidate.version, state: .draft, sequence: nil,
       artifactSha256: candidate.artifact, sizeBytes: 7, tree: candidate.tree, entryFile: "index.html",
-      gates: candidate.gates, notes: "n", rollout: .everybody, createdAt: Timestamp(secondsSinceEpoch: 0),
+      gates: candidate.gates, notes: "n", rollout: .everybody,
+      rolloutSalt: RolloutSalt(0x2a), createdAt: Timestamp(secondsSinceEpoch: 0),
       publishedAt: nil, stateReason: nil, revision: 1)
     let keys = try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(draft)) as? [String: Any])
       .keys
     #expect(
       keys.sorted() == [
         "apiContractRange", "artifactSha256", "channel", "createdAt", "entryFile", "notes", "releaseVersion",
-        "revision", "rolloutBasisPoints", "sizeBytes", "state", "tree", "wrapperRange",
+        "revision", "rolloutBasisPoints", "rolloutSalt", "sizeBytes", "state", "tree", "wrapperRange",
       ])
     #expect(try JSONDecoder().decode(WebRelease.self, from: JSONEncoder().encode(draft)) == draft)
   }

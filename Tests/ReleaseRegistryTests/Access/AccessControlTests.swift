@@ -26,6 +26,7 @@ import Testing
     "PATCH /admin/v1/policies/{id}": "super-admin",
     "POST /admin/v1/policies/{id}/activate": "super-admin",
     "POST /admin/v1/policies/{id}/deactivate": "super-admin",
+    "GET /admin/v1/server": "viewer",
     "GET /admin/v1/explain/web": "viewer",
     "GET /admin/v1/explain/native": "viewer",
     "GET /admin/v1/tokens": "super-admin",

@@ -47,13 +47,14 @@ struct AdminCall {
   /// The value of a query parameter that may be left out.
   func query(_ name: String) -> String? { head.queryValues(name).first }
 
-  /// `limit`, 1 to 200, 50 when it is left out.
-  func limit() throws(RegistryError) -> Int {
-    guard let text = query("limit") else { return 50 }
-    guard let limit = Int(text), (1...200).contains(limit), String(limit) == text else {
+  /// `limit`, from 1; the standard one when it is left out.
+  func limit(standard: Int = 50, maximum: Int = 200) throws(RegistryError) -> Int {
+    guard let text = query("limit") else { return standard }
+    guard let limit = Int(text), (1...maximum).contains(limit), String(limit) == text else {
       throw RegistryError(
         field: "limit",
-        ModelError(.invalidParameter, "'\(text.prefix(40))' is not a limit; write a number from 1 to 200"))
+        ModelError(
+          .invalidParameter, "'\(text.prefix(40))' is not a limit; write a number from 1 to \(maximum)"))
     }
     return limit
   }

@@ -33,8 +33,9 @@ extension AdminRoutes {
   ]
 
   static let explain = [
+    AdminRoute(.get, "/server", { _ in .read }) { call in try AdminAnswer(call.registry.serverFacts()) },
     AdminRoute(
-      .get, "/explain/web", { _ in .read }, parameters: ["channel", "wrapperVersion", "cohort"]
+      .get, "/explain/web", { _ in .read }, parameters: ["channel", "wrapperVersion", "cohort", "limit"]
     ) { call in
       var parameters = PublicParameters(call.head)
       let channel = parameters.channel()
@@ -44,9 +45,11 @@ extension AdminRoutes {
       guard let channel, let wrapperVersion else {
         throw RegistryError(.internalError, "a parameter was lost")
       }
+      let limit = try call.limit(
+        standard: WebExplanation.standardLimit, maximum: WebExplanation.maximumLimit)
       return try AdminAnswer(
         call.registry.explainWeb(
-          channel, SelectionRequest(wrapperVersion: wrapperVersion, cohort: cohort)))
+          channel, SelectionRequest(wrapperVersion: wrapperVersion, cohort: cohort), limit: limit))
     },
     AdminRoute(
       .get, "/explain/native", { _ in .read }, parameters: ["channel", "platform", "wrapperVersion"]

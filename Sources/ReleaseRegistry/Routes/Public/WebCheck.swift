@@ -44,22 +44,8 @@ struct WebCheck: Sendable {
     case .release(let candidate):
       return try registry.answers.data(registry.latestRelease(candidate, channel))
     case .none(let reason):
-      return try registry.answers.problem(Self.noRelease(reason))
+      return try registry.answers.problem(
+        RegistryError(.noCompatibleRelease, reason.detail, reason: reason))
     }
-  }
-
-  /// Says nothing of the channel or the wrapper, so that an unknown channel and an empty one answer alike.
-  private static func noRelease(_ reason: NoReleaseReason) -> RegistryError {
-    let detail =
-      switch reason {
-      case .noPublishedRelease: "no release is published on this channel"
-      case .wrapperOutOfRange: "the newest release is for other wrapper versions; a native update may help"
-      case .wrapperPrereleaseExcluded:
-        "this wrapper is a prerelease, and the newest release does not name prereleases of its version"
-      case .apiContractMismatch:
-        "the newest release needs another version of the API contract than this server's"
-      case .outsideRollout: "the newest release has not reached this device yet"
-      }
-    return RegistryError(.noCompatibleRelease, detail, reason: reason)
   }
 }

@@ -5,7 +5,7 @@ extension SQLiteSession {
     release.channel, release.version, release.state, release.sequence, release.artifact_sha256, artifact.size_bytes,
     artifact.tree_sha256, artifact.file_count, artifact.unpacked_bytes, release.entry_file, release.wrapper_range,
     release.api_contract_range, release.notes, release.rollout, release.created_at, release.published_at,
-    release.state_reason, release.revision
+    release.state_reason, release.revision, release.rollout_salt
     """
   private static let tables = "FROM release JOIN artifact ON artifact.sha256 = release.artifact_sha256"
   /// Where a release stands among those of its channel: drafts, which have no sequence yet, come last in this order
@@ -31,7 +31,7 @@ extension SQLiteSession {
       """,
       [.text(channel.name), .integer(start.place), .integer(start.id), .integer(Int64(limit))]
     ) { row in
-      (try Self.webRelease(row), ReleaseCursor(place: row.integer(18), id: row.integer(19)))
+      (try Self.webRelease(row), ReleaseCursor(place: row.integer(19), id: row.integer(20)))
     }
   }
 
@@ -63,13 +63,14 @@ extension SQLiteSession {
       [.text(version.description), SQLiteValue(artifact)])
   }
 
-  package func insert(_ release: WebRelease, rolloutSalt: UInt64) throws {
+  package func insert(_ release: WebRelease) throws {
     try connection.run(
       """
       INSERT INTO release (channel, version, state, sequence, artifact_sha256, entry_file, wrapper_range,
         api_contract_range, notes, rollout, created_at, published_at, state_reason, revision, rollout_salt)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, Self.key(release) + Self.content(release) + [.integer(Int64(bitPattern: rolloutSalt))])
+      """,
+      Self.key(release) + Self.content(release) + [.integer(Int64(bitPattern: release.rolloutSalt.value))])
   }
 
   package func update(_ release: WebRelease) throws {
@@ -118,7 +119,8 @@ extension SQLiteSession {
       gates: ReleaseGates(
         wrapperRange: try row.parsed(10) { try VersionRange(parsing: $0) },
         apiContractRange: try row.parsed(11) { try VersionRange(parsing: $0) }),
-      notes: row.text(12), rollout: try row.rollout(13), createdAt: row.time(14),
+      notes: row.text(12), rollout: try row.rollout(13),
+      rolloutSalt: RolloutSalt(UInt64(bitPattern: row.integer(18))), createdAt: row.time(14),
       publishedAt: row.optionalTime(15), stateReason: row.optionalText(16), revision: row.integer(17))
   }
 

@@ -13,14 +13,19 @@ enum CheckWeb {
     "--expect", "VERSION|none", "exit with status 6 unless this is the answer",
     parse: WebExpectation.init(parsing:))
   private static let explain = Argument.flag(
-    "--explain", "list every release with the reason why it is chosen or passed over; needs a token")
+    "--explain", "list the releases with the reason why each is chosen or passed over; needs a token")
+  private static let limit = Argument.option(
+    "--limit", "N",
+    "how many releases '--explain' lists, the newest first: \(WebExplanation.standardLimit) without it, "
+      + "\(WebExplanation.maximumLimit) at most",
+    parse: Parse.integer(in: 1...WebExplanation.maximumLimit))
   private static let offline = Argument.option(
     "--offline", "SNAPSHOT", "decide here, from a file that 'relctl release export' wrote",
     suggesting: .file, parse: Parse.path)
 
   static let command = Command(
     "web", "Ask which release a wrapper gets, and why",
-    arguments: [channel, wrapperVersion, cohort, expectation, explain, offline] + ServerArguments.all,
+    arguments: [channel, wrapperVersion, cohort, expectation, explain, limit, offline] + ServerArguments.all,
     examples: [
       .init(
         "What does wrapper 4.4.0 get right now?",
@@ -48,11 +53,23 @@ enum CheckWeb {
   }
 
   private static func answer(to question: WebQuestion, _ invocation: Invocation) throws -> WebAnswer {
-    let explains = try invocation[explain]
+    let limit = try explanationLimit(invocation)
     if let path = try invocation[offline] {
-      return try OfflineSnapshot(readingFrom: path).answer(to: question, explains: explains)
+      return try OfflineSnapshot(readingFrom: path).answer(to: question, explainingUpTo: limit)
     }
-    let client = try RegistryClient(invocation, needsToken: explains)
-    return explains ? try question.explanation(from: client) : try question.answer(from: client)
+    let client = try RegistryClient(invocation, needsToken: limit != nil)
+    guard let limit else { return try question.answer(from: client) }
+    return try question.explanation(from: client, limit: limit)
+  }
+
+  /// How many releases are to be explained; nil for none.
+  private static func explanationLimit(_ invocation: Invocation) throws -> Int? {
+    let wanted = try invocation[limit]
+    if try invocation[explain] { return wanted ?? WebExplanation.standardLimit }
+    guard wanted == nil else {
+      throw CommandError(
+        .usage, "invalid_arguments", "--limit says how many releases --explain lists; give both, or neither")
+    }
+    return nil
   }
 }

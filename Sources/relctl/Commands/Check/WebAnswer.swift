@@ -61,6 +61,10 @@ struct WebAnswer {
       parts.append(.lines(["\(who) gets \(name)."] + (detail.map { [$0] } ?? [])))
     }
     if !candidates.isEmpty { parts.append(.table(table)) }
+    if let count = json["candidateCount"]?.shown, json["truncated"] == true {
+      parts.append(
+        .lines(["\(candidates.count) of \(count) releases are listed, the newest; --limit lists more."]))
+    }
     return Report(json: json, text: .parts(parts))
   }
 

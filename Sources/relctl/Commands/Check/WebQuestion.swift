@@ -22,8 +22,9 @@ struct WebQuestion {
     return WebAnswer(self, reason: document["reason"]?.text ?? problem.code, detail: problem.message)
   }
 
-  /// The same answer with the reason for each candidate, from the server's own decision code.
-  func explanation(from client: RegistryClient) throws -> WebAnswer {
+  /// The same answer with the reason for each of the newest candidates, from the server's own decision code.
+  func explanation(from client: RegistryClient, limit: Int) throws -> WebAnswer {
+    let query = query + [("limit", String(limit))]
     let data = try client.admin(.init(path: ["explain", "web"], query: query)).data
     return WebAnswer(self, explanation: data)
   }

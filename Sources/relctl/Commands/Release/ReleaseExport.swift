@@ -9,7 +9,10 @@ enum ReleaseExport {
 
   static let command = Command(
     "export", "Write the releases to a file, for 'relctl check web --offline'",
-    discussion: "It holds what decides who gets which release: no bundles, tokens or policies.",
+    discussion: """
+      It holds what decides who gets which release, rollouts included: no bundles, tokens or policies. The answers
+      are those of the server at that moment, byte for byte.
+      """,
     arguments: [channel, out] + ServerArguments.all,
     examples: [
       .init("Take a snapshot", "relctl release export --out releases.json"),
@@ -25,7 +28,7 @@ enum ReleaseExport {
     let releases = try ReleaseCollection(client: client).all(of: invocation[channel]).map {
       try $0.decoded(as: WebRelease.self)
     }
-    let snapshot = OfflineSnapshot(apiContractVersion: try contractVersion(client), releases: releases)
+    let snapshot = try snapshot(of: releases, client)
     try FileWriter.replace(path, with: Array((try JSONValue(encoding: snapshot).indented + "\n").utf8))
     invocation.console.show(
       Report(
@@ -34,14 +37,16 @@ enum ReleaseExport {
     return .ok
   }
 
-  /// The contract version that the server was compiled for, as it says itself.
-  private static func contractVersion(_ client: RegistryClient) throws -> SemanticVersion {
-    let data = try client.answer(client.publicResponse(["readyz"])).data
-    guard let text = data["apiContractVersion"]?.text else {
+  private static func snapshot(
+    of releases: [WebRelease], _ client: RegistryClient
+  ) throws -> OfflineSnapshot {
+    let server = try client.admin(.init(path: ["server"])).data
+    guard let contract = server["apiContractVersion"]?.text, let url = server["publicUrl"]?.text else {
       throw CommandError(
         .unreachable, "invalid_response", "the server does not say for which API contract it was compiled",
         hint: "is this the address of a release registry?")
     }
-    return try SemanticVersion(parsing: text)
+    return OfflineSnapshot(
+      apiContractVersion: try SemanticVersion(parsing: contract), publicUrl: url, releases: releases)
   }
 }
