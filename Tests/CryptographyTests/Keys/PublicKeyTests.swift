@@ -106,10 +106,11 @@ import Testing
     expect(.unsupportedKey) { try PublicKey(spkiPEM: openssl.text("public.pem"), scheme: scheme) }
   }
 
-  @Test func `refuses the second encoding of a point`() throws {
+  @Test(arguments: ["compressed", "hybrid"])
+  func `refuses the other encodings of a point`(form: String) throws {
     let openssl = try OpenSSLCommand()
     try openssl("ecparam -name prime256v1 -genkey -noout -out private.pem")
-    try openssl("ec -in private.pem -pubout -conv_form compressed -out public.pem")
+    try openssl("ec -in private.pem -pubout -conv_form \(form) -out public.pem")
     expect(.unsupportedKey) { try PublicKey(spkiPEM: openssl.text("public.pem"), scheme: .ecdsaP256SHA256) }
   }
 
@@ -153,7 +154,10 @@ import Testing
   }
 
   @Test func `leaves no error behind for the next caller`() throws {
-    expect(.malformedKey) { try PublicKey(spkiDER: [0x30, 0x03, 1, 2, 3], scheme: .ed25519) }
+    let first = #expect(throws: CryptographyError.self) {
+      try PublicKey(spkiDER: [0x30, 0x03, 1, 2, 3], scheme: .ed25519)
+    }
+    #expect(first?.reasons.isEmpty == false)
     let error = #expect(throws: CryptographyError.self) { try PublicKey(ed25519: [1]) }
     #expect(error?.reasons == [])
   }
