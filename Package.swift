@@ -48,6 +48,7 @@ let package = Package(
     module("Cryptography", ["COpenSSL"]),
     module("Compression", ["CDeflate", "CZlib"]),
     module("ReleaseBundle", ["ReleaseModel", "Cryptography", "Compression", "CLinux"]),
+    module("ReleaseTrust", ["ReleaseModel", "Cryptography"]),
     module("HTTPServer", ["Compression", "CMicroHTTPD"]),
     module("HTTPClient", ["CCurl"]),
     module(
@@ -72,6 +73,7 @@ let package = Package(
     tests("CryptographyTests", ["Cryptography"]),
     tests("CompressionTests", ["Compression"]),
     tests("ReleaseBundleTests", ["ReleaseBundle", "ReleaseModel", "Cryptography"]),
+    tests("ReleaseTrustTests", ["ReleaseTrust", "ReleaseModel", "Cryptography"]),
     tests("HTTPServerTests", ["HTTPServer"]),
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
     tests(
