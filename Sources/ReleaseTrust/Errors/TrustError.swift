@@ -1,3 +1,5 @@
+import Cryptography
+
 /// Something that was not trusted, or a store that could not be read or written: a stable code for programs, a sentence
 /// for people.
 package struct TrustError: Error, Sendable {
@@ -17,6 +19,10 @@ package struct TrustError: Error, Sendable {
     self.message = message
     self.byteOffset = byteOffset
     self.cause = cause
+  }
+
+  init(_ error: CryptographyError) {
+    self.init(.cryptographyFailed, error.message, cause: error)
   }
 
   /// The same, said of a file.

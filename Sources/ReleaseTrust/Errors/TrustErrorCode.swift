@@ -11,4 +11,51 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
   case jsonTooLong = "json_too_long"
   case jsonInvalidUTF8 = "json_invalid_utf8"
   case jsonLoneSurrogate = "json_lone_surrogate"
+
+  // What is wrong inside of one metadata file.
+  case invalidMetadata = "invalid_metadata"
+  case invalidMetadataTime = "invalid_metadata_time"
+  case wrongMetadataType = "wrong_metadata_type"
+  case unsupportedSpecVersion = "unsupported_spec_version"
+  case keyidMismatch = "keyid_mismatch"
+  case duplicateKeyid = "duplicate_keyid"
+  case duplicateSignature = "duplicate_signature"
+  case duplicateRole = "duplicate_role"
+  case reservedRoleName = "reserved_role_name"
+
+  // Who signed.
+  case unsignedMetadata = "unsigned_metadata"
+  case thresholdNotMet = "threshold_not_met"
+  case signingFailed = "signing_failed"
+  case cryptographyFailed = "cryptography_failed"
+
+  // What does not fit what was trusted before, or the time.
+  case versionRollback = "version_rollback"
+  case versionMismatch = "version_mismatch"
+  case roleVanished = "role_vanished"
+  case roleNotInSnapshot = "role_not_in_snapshot"
+  case expiredRoot = "expired_root"
+  case expiredTimestamp = "expired_timestamp"
+  case expiredSnapshot = "expired_snapshot"
+  case expiredTargets = "expired_targets"
+  case metadataLengthMismatch = "metadata_length_mismatch"
+  case metadataHashMismatch = "metadata_hash_mismatch"
+
+  // The way to a target file.
+  case tooManyDelegations = "too_many_delegations"
+  case noKnownHash = "no_known_hash"
+  case targetLengthMismatch = "target_length_mismatch"
+  case targetHashMismatch = "target_hash_mismatch"
+
+  // Fetching.
+  case metadataNotFound = "metadata_not_found"
+  case metadataTooLong = "metadata_too_long"
+  case metadataFetchFailed = "metadata_fetch_failed"
+
+  // The store.
+  case trustRootMissing = "trust_root_missing"
+  case trustStoreBusy = "trust_store_busy"
+  case trustStoreFailed = "trust_store_failed"
+  case diskFull = "disk_full"
+  case permissionDenied = "permission_denied"
 }

@@ -1,0 +1,187 @@
+package import ReleaseModel
+
+/// The client workflow (The Update Framework 1.0.34, 5.2 to 5.6): follows new roots, brings timestamp, snapshot and
+/// targets up to date, and finds targets through the delegations.
+///
+/// It decides what to fetch and what to keep; what is trusted is decided by `TrustedMetadata`. One value is one run: its
+/// reference time stays, and its store stays locked.
+package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
+  /// What is trusted so far.
+  package private(set) var trusted: TrustedMetadata
+
+  private let store: TrustStore
+  private let fetcher: Fetcher
+  /// The newest root, as long as it is not kept: when the kept one was damaged, roots are followed again that were
+  /// followed before. What is kept below root is newer than the keys that they replace, and has to stay.
+  private var unkeptRoot: [UInt8]?
+
+  /// Starts from the newest root at hand: the one that is kept or the one that is pinned in the program. The pinned one
+  /// wins when it is not older, so that a program can bring a way out of a lost root.
+  ///
+  /// Throws `trust_root_missing` when there is neither.
+  package init(
+    store: consuming TrustStore, fetcher: Fetcher, pinnedRoot: [UInt8]? = nil, referenceTime: Timestamp,
+    limits: MetadataLimits = MetadataLimits()
+  ) throws(TrustError) {
+    (trusted, unkeptRoot) = try Self.start(store, pinnedRoot, referenceTime, limits)
+    self.store = store
+    self.fetcher = fetcher
+  }
+
+  /// Brings the four top-level roles up to date. What was verified before a failure is kept.
+  package mutating func refresh() throws(TrustError) {
+    try followRoots()
+    try updateTimestamp()
+    try updateSnapshot()
+    _ = try targets(by: trusted.root.authority(for: .targets))
+  }
+
+  /// Finds a target; nil when no role that may speak of it has it. Fetches the delegated roles that it has to ask.
+  /// Call `refresh` first.
+  package mutating func target(at path: ExactText) throws(TrustError) -> FoundTarget? {
+    var walk = DelegationWalk(to: path, from: trusted.root, limit: trusted.limits.delegations)
+    while let authority = try walk.next() {
+      let metadata = try targets(by: authority)
+      if let file = metadata.targets[path] {
+        return try FoundTarget(
+          path: path, role: authority.role, file: file,
+          hasConsistentSnapshots: trusted.root.hasConsistentSnapshots)
+      }
+      walk.descend(into: metadata)
+    }
+    return nil
+  }
+
+  /// 5.2, and what an earlier run may have left undone.
+  private static func start(
+    _ store: borrowing TrustStore, _ pinnedRoot: [UInt8]?, _ referenceTime: Timestamp,
+    _ limits: MetadataLimits
+  ) throws(TrustError) -> (trusted: TrustedMetadata, unkeptRoot: [UInt8]?) {
+    func trusting(_ root: [UInt8]) throws(TrustError) -> TrustedMetadata {
+      try TrustedMetadata(root: root, referenceTime: referenceTime, limits: limits)
+    }
+    var kept: TrustedMetadata?
+    var lostRoot = false
+    if let bytes = try store.read("root", maximumBytes: limits.rootBytes) {
+      do throws(TrustError) {
+        kept = try trusting(bytes)
+      } catch {
+        // A damaged file counts as none, as long as there is another root to start from.
+        guard pinnedRoot != nil, error.code != .cryptographyFailed else { throw error }
+        lostRoot = true
+      }
+    }
+    if let kept { try store.finishForgetting(rootVersion: kept.root.version) }
+    guard let pinnedRoot else {
+      guard let kept else {
+        throw TrustError(
+          .trustRootMissing, "there is no root.json in '\(store.path)'; put a trusted root there first")
+      }
+      return (kept, nil)
+    }
+    let pinned = try trusting(pinnedRoot)
+    if let kept, kept.root.version > pinned.root.version { return (kept, nil) }
+    if lostRoot { return (pinned, pinnedRoot) }
+    if kept?.root != pinned.root {
+      let change = kept?.root.change(to: pinned.root) ?? .keepsOnlineKeys
+      try store.write(root: pinnedRoot, version: pinned.root.version, change: change)
+    }
+    return (pinned, nil)
+  }
+
+  /// 5.3
+  private mutating func followRoots() throws(TrustError) {
+    for _ in 0..<trusted.limits.rootRotations {
+      let (next, isOverflow) = trusted.root.version.addingReportingOverflow(1)
+      guard !isOverflow,
+        let bytes = try fetchIfPresent("\(next).root.json", maximumBytes: trusted.limits.rootBytes)
+      else { break }
+      let change = try trusted.update(root: bytes)
+      if unkeptRoot == nil {
+        try store.write(root: bytes, version: trusted.root.version, change: change)
+      } else {
+        unkeptRoot = bytes
+      }
+    }
+    if let root = unkeptRoot {
+      try store.write(root: root, version: trusted.root.version, change: .keepsOnlineKeys)
+      unkeptRoot = nil
+    }
+    try trusted.requireUnexpiredRoot()
+  }
+
+  /// 5.4
+  private mutating func updateTimestamp() throws(TrustError) {
+    if let kept = try store.read("timestamp", maximumBytes: trusted.limits.timestampBytes) {
+      try Self.tolerate { () throws(TrustError) in try trusted.recall(timestamp: kept) }
+    }
+    let bytes = try fetch("timestamp.json", maximumBytes: trusted.limits.timestampBytes)
+    if try trusted.update(timestamp: bytes) == .replaced { try store.write(bytes, of: "timestamp") }
+  }
+
+  /// 5.5
+  private mutating func updateSnapshot() throws(TrustError) {
+    if let kept = try store.read("snapshot", maximumBytes: trusted.limits.snapshotBytes) {
+      try Self.tolerate { () throws(TrustError) in try trusted.recall(snapshot: kept) }
+    }
+    guard trusted.currentSnapshot == nil else { return }
+    let stated = try trusted.statedSnapshot()
+    let bytes = try fetch(stated, of: "snapshot", limit: trusted.limits.snapshotBytes)
+    try trusted.update(snapshot: bytes)
+    try store.write(bytes, of: "snapshot")
+  }
+
+  /// 5.6: the metadata of a targets role, from memory, from the store, or fetched.
+  private mutating func targets(by authority: RoleAuthority) throws(TrustError) -> TargetsMetadata {
+    if let loaded = try trusted.loadedTargets(by: authority) { return loaded }
+    let stated = try trusted.statedFile(of: authority.role)
+    if let kept = try store.read(authority.role, maximumBytes: trusted.limits.targetsBytes) {
+      var current: TargetsMetadata?
+      try Self.tolerate { () throws(TrustError) in current = try trusted.recall(targets: kept, by: authority)
+      }
+      if let current { return current }
+    }
+    let bytes = try fetch(stated, of: authority.role, limit: trusted.limits.targetsBytes)
+    let metadata = try trusted.update(targets: bytes, by: authority)
+    try store.write(bytes, of: authority.role)
+    return metadata
+  }
+
+  /// A kept file that is damaged, or that today's keys did not sign, counts as none. But one that shows a rollback is
+  /// proof of it.
+  private static func tolerate(_ recall: () throws(TrustError) -> Void) throws(TrustError) {
+    do throws(TrustError) {
+      try recall()
+    } catch {
+      if error.code == .versionRollback || error.code == .cryptographyFailed { throw error }
+    }
+  }
+
+  private func fetch(_ stated: MetaFile, of role: ExactText, limit: Int) throws(TrustError) -> [UInt8] {
+    let name = "\(role.percentEncoded).json"
+    let length = stated.length ?? Int64(limit)
+    guard length <= limit else {
+      throw TrustError(
+        .metadataTooLong, "'\(name)' is stated to have \(length) bytes; more than \(limit) are not accepted")
+    }
+    return try fetch(
+      trusted.root.hasConsistentSnapshots ? "\(stated.version).\(name)" : name, maximumBytes: Int(length))
+  }
+
+  private func fetch(_ name: String, maximumBytes: Int) throws(TrustError) -> [UInt8] {
+    guard let bytes = try fetchIfPresent(name, maximumBytes: maximumBytes) else {
+      throw TrustError(.metadataNotFound, "the repository has no '\(name)'")
+    }
+    return bytes
+  }
+
+  private func fetchIfPresent(_ name: String, maximumBytes: Int) throws(TrustError) -> [UInt8]? {
+    guard case .bytes(let bytes) = try fetcher.fetch(name, maximumBytes: maximumBytes) else { return nil }
+    guard bytes.count <= maximumBytes else {
+      throw TrustError(
+        .metadataTooLong, "'\(name)' has more than \(maximumBytes) bytes, which is all that is accepted of it"
+      )
+    }
+    return bytes
+  }
+}

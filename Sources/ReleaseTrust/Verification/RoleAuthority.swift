@@ -1,0 +1,81 @@
+package import Cryptography
+
+/// What decides whether a role's metadata is genuine: the rule and the keys that its delegator lists for it.
+package struct RoleAuthority: Sendable {
+  /// The role that it speaks of.
+  package let role: ExactText
+  private let rule: SigningRule
+  private let keys: [ExactText: TUFKey]
+
+  package init(role: ExactText, rule: SigningRule, keys: [ExactText: TUFKey]) {
+    self.role = role
+    self.rule = rule
+    self.keys = keys
+  }
+
+  /// The keys that can sign for the role.
+  package var publicKeys: Set<PublicKey> { Set(rule.keyids.compactMap(usableKey)) }
+
+  /// Verifies that enough distinct keys signed.
+  ///
+  /// Signatures that are bad, empty, or of keys that are not the role's are ignored when there are enough without
+  /// them. Keys are counted and not their names: one key under two names counts once.
+  package func verify(_ envelope: Envelope) throws(TrustError) {
+    let count = try signers(of: envelope).count
+    guard count < rule.threshold else { return }
+    guard !envelope.signatures.isEmpty else {
+      throw TrustError(.unsignedMetadata, "the metadata of '\(role)' is not signed")
+    }
+    throw TrustError(
+      .thresholdNotMet,
+      "the metadata of '\(role)' needs the signatures of \(rule.threshold) of its keys and has \(count)\(remark)"
+    )
+  }
+
+  /// The distinct keys of the role that signed.
+  package func signers(of envelope: Envelope) throws(TrustError) -> Set<PublicKey> {
+    let signatures = Dictionary(envelope.signatures.map { ($0.keyid, $0.sig) }) { first, _ in first }
+    var signers: Set<PublicKey> = []
+    for keyid in rule.keyids {
+      guard let sig = signatures[keyid], let signature = sig.hexadecimalBytes, let key = usableKey(keyid),
+        !signers.contains(key)
+      else { continue }
+      do throws(CryptographyError) {
+        if try key.isValid(signature, for: envelope.signedBytes) { signers.insert(key) }
+      } catch {
+        throw TrustError(error)
+      }
+    }
+    return signers
+  }
+
+  private func usableKey(_ keyid: ExactText) -> PublicKey? {
+    if case .usable(let key)? = keys[keyid]?.material { key } else { nil }
+  }
+
+  /// Why keys of the role cannot count at all.
+  private var remark: String {
+    let reasons = rule.keyids.compactMap { keyid -> String? in
+      switch keys[keyid]?.material {
+      case .usable: nil
+      case .unusable(let reason): "the key '\(keyid)' cannot be used: \(reason)"
+      case nil: "the key '\(keyid)' is not listed"
+      }
+    }
+    return reasons.isEmpty ? "" : " (\(reasons.joined(separator: "; ")))"
+  }
+}
+
+extension RootMetadata {
+  /// Who signs for a top-level role.
+  package func authority(for role: TopLevelRole) -> RoleAuthority {
+    RoleAuthority(role: role.name, rule: rule(for: role), keys: keys)
+  }
+}
+
+extension Delegations {
+  /// Who signs for a role of this list.
+  package func authority(for role: DelegatedRole) -> RoleAuthority {
+    RoleAuthority(role: role.name, rule: role.rule, keys: keys)
+  }
+}
