@@ -26,10 +26,15 @@ package struct HTTPLimits: Sendable, Hashable {
   package var headerTimeout: Duration = .seconds(10)
   /// How long a connection may wait for its next request.
   package var idleTimeout: Duration = .seconds(60)
-  /// Over which time a client must move `minimumRate` bytes per second, in a body or an answer.
+  /// Over which time a client must take `minimumRate` bytes per second of an answer.
   package var slowClientTimeout: Duration = .seconds(20)
-  /// The bytes per second that a client must take or give, on average over `slowClientTimeout`.
+  /// The bytes per second that a client must take, on average over `slowClientTimeout`.
   package var minimumRate: UInt64 = 1 << 10
+  /// Over which time a client must send `minimumBodyRate` bytes per second of a body; less is 408.
+  package var slowBodyTimeout: Duration = .seconds(15)
+  /// The bytes per second that a client must send, on average over each `slowBodyTimeout`: a body may hold a worker, so
+  /// it has to come faster than an answer has to go.
+  package var minimumBodyRate: UInt64 = 16 << 10
   /// How many requests may wait for a worker thread; more are answered with 503 and Retry-After.
   package var maximumWaitingRequests = 256
 

@@ -51,7 +51,9 @@ extension HTTPServerConfiguration {
         .invalidConfiguration,
         "maximumHeaderBytes is \(limits.maximumHeaderBytes); it must be from 1024 to 65536.")
     }
-    let times = [limits.headerTimeout, limits.idleTimeout, limits.slowClientTimeout]
+    let times = [
+      limits.headerTimeout, limits.idleTimeout, limits.slowClientTimeout, limits.slowBodyTimeout,
+    ]
     guard times.allSatisfy({ $0 > .zero }) else {
       throw HTTPServerError(.invalidConfiguration, "A time-out is not positive; write one that is.")
     }

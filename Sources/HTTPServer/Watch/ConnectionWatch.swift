@@ -36,6 +36,10 @@ final class ConnectionWatch: Sendable {
       case .leave: break
       case .endIncoming: record.socket.endIncoming()
       case .cutIdle: record.socket.cut()
+      case .refuseSlow:
+        record.progress.noteCut()
+        core.noteTimedOut()
+        record.socket.endIncoming()
       case .cutSlow:
         record.progress.noteCut()
         core.noteTimedOut()

@@ -26,6 +26,8 @@ struct SlowClientRule: Sendable {
   let idleTimeout: UInt64
   let slowClientTimeout: UInt64
   let minimumBytes: UInt64
+  let slowBodyTimeout: UInt64
+  let minimumBodyBytes: UInt64
   /// How long a client may send nothing of a body that is refused, before it gets the answer all the same.
   let refusalPatience: UInt64 = 1_000_000_000
 
@@ -33,12 +35,15 @@ struct SlowClientRule: Sendable {
     headerTimeout = limits.headerTimeout.nanoseconds
     idleTimeout = limits.idleTimeout.nanoseconds
     slowClientTimeout = limits.slowClientTimeout.nanoseconds
-    minimumBytes = UInt64(Double(limits.minimumRate) * Double(slowClientTimeout) / 1e9)
+    minimumBytes = Self.bytes(limits.minimumRate, over: slowClientTimeout)
+    slowBodyTimeout = limits.slowBodyTimeout.nanoseconds
+    minimumBodyBytes = Self.bytes(limits.minimumBodyRate, over: slowBodyTimeout)
   }
 
   /// How often connections should be looked at.
   var interval: Duration {
-    .nanoseconds(max(min(headerTimeout, idleTimeout, slowClientTimeout, 1_000_000_000) / 4, 5_000_000))
+    let shortest = min(headerTimeout, idleTimeout, slowClientTimeout, slowBodyTimeout, 1_000_000_000)
+    return .nanoseconds(max(shortest / 4, 5_000_000))
   }
 
   /// What is to be done with a connection.
@@ -46,6 +51,8 @@ struct SlowClientRule: Sendable {
     case leave
     /// Cut it: the client is too slow, or idle for too long.
     case cutSlow
+    /// Let its event loop find an end of what comes, and say that the body came too slowly.
+    case refuseSlow
     /// Cut it: the server is stopping, and the connection is idle.
     case cutIdle
     /// Let its event loop find the end of what comes: nothing more will.
@@ -64,8 +71,8 @@ struct SlowClientRule: Sendable {
     case .head where sample.status.hasEnded, .body where sample.status.hasEnded: return .endIncoming
     case .refusal: return refusalVerdict(sample, &memory)
     case .head: return headVerdict(sample, &memory)
-    case .body: return rateVerdict(sample.status.received - memory.received, sample, &memory)
-    case .answer: return rateVerdict(sample.status.confirmed - memory.confirmed, sample, &memory)
+    case .body: return bodyVerdict(sample, &memory)
+    case .answer: return answerVerdict(sample, &memory)
     case .handler: return .leave
     }
   }
@@ -94,13 +101,26 @@ struct SlowClientRule: Sendable {
     return hasStalled || sample.status.hasEnded ? .endIncoming : .leave
   }
 
-  /// Judges what the client moved since the last window began. A window that it passed is followed by another.
-  private func rateVerdict(_ moved: UInt64, _ sample: Sample, _ memory: inout Memory) -> Verdict {
-    guard sample.now - memory.since >= slowClientTimeout else { return .leave }
+  /// Judges what came of a body since the last window began. A window that it passed is followed by another.
+  private func bodyVerdict(_ sample: Sample, _ memory: inout Memory) -> Verdict {
+    guard sample.now - memory.since >= slowBodyTimeout else { return .leave }
+    let moved = sample.status.received - memory.received
     memory.since = sample.now
     memory.received = sample.status.received
+    return moved < max(minimumBodyBytes, 1) ? .refuseSlow : .leave
+  }
+
+  /// Judges what the client took of an answer since the last window began.
+  private func answerVerdict(_ sample: Sample, _ memory: inout Memory) -> Verdict {
+    guard sample.now - memory.since >= slowClientTimeout else { return .leave }
+    let moved = sample.status.confirmed - memory.confirmed
+    memory.since = sample.now
     memory.confirmed = sample.status.confirmed
     return moved < max(minimumBytes, 1) ? .cutSlow : .leave
+  }
+
+  private static func bytes(_ rate: UInt64, over time: UInt64) -> UInt64 {
+    UInt64(Double(rate) * Double(time) / 1e9)
   }
 }
 

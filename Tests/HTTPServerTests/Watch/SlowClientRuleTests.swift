@@ -11,12 +11,15 @@ import Testing
     limits.idleTimeout = .seconds(60)
     limits.slowClientTimeout = .seconds(20)
     limits.minimumRate = 100
+    limits.slowBodyTimeout = .seconds(15)
+    limits.minimumBodyRate = 1000
     return SlowClientRule(limits)
   }()
 
   /// Looks once a second; returns the second of the first verdict that is not to leave it.
   private func firstCut(
-    of phase: Progress.Phase, served: UInt32 = 0, isRetiring: Bool = false, seconds: Int = 200,
+    of phase: Progress.Phase, by rule: SlowClientRule = rule, served: UInt32 = 0, isRetiring: Bool = false,
+    seconds: Int = 200,
     bytes: (Int) -> Int
   ) -> (second: Int, verdict: SlowClientRule.Verdict)? {
     var memory = SlowClientRule.Memory()
@@ -26,7 +29,7 @@ import Testing
         mark: Progress.Mark(phase: phase, served: served), now: 5 + UInt64(second) * Self.second,
         status: ConnectionSocket.Status(received: count, confirmed: count, hasEnded: false),
         isRetiring: isRetiring)
-      let verdict = Self.rule.verdict(sample, &memory)
+      let verdict = rule.verdict(sample, &memory)
       if verdict != .leave { return (second, verdict) }
     }
     return nil
@@ -52,12 +55,19 @@ import Testing
   }
 
   @Test func `cuts a body below the rate, and no other`() {
-    #expect(firstCut(of: .body) { $0 * 99 }?.second == 20)
-    #expect(firstCut(of: .body) { $0 * 101 } == nil)
+    let cut = firstCut(of: .body) { $0 * 999 }
+    #expect(cut?.second == 15)
+    #expect(cut?.verdict == .refuseSlow)
+    #expect(firstCut(of: .body) { $0 * 1001 } == nil)
   }
 
   @Test func `cuts a body that stalls after a good start`() {
-    #expect(firstCut(of: .body) { min($0, 25) * 10_000 }?.second == 60)
+    #expect(firstCut(of: .body) { min($0, 25) * 10_000 }?.second == 45)
+  }
+
+  @Test func `cuts a byte a second of a body with the limits that are built in`() throws {
+    let cut = try #require(firstCut(of: .body, by: SlowClientRule(HTTPLimits())) { $0 })
+    #expect(cut.second == 15)
   }
 
   @Test func `cuts who does not take the answer`() {
@@ -78,7 +88,7 @@ import Testing
 
   @Test func `ends idle connections of a server that stops, but no request`() {
     #expect(firstCut(of: .head, served: 1, isRetiring: true) { _ in 7 }?.verdict == .cutIdle)
-    #expect(firstCut(of: .body, isRetiring: true) { $0 * 101 } == nil)
+    #expect(firstCut(of: .body, isRetiring: true) { $0 * 1001 } == nil)
     #expect(firstCut(of: .handler, isRetiring: true) { _ in 0 } == nil)
   }
 
