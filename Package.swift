@@ -43,13 +43,14 @@ let package = Package(
     .systemLibrary(name: "CLinux", path: "Sources/CLibs/CLinux"),
     .target(name: "CCurl", path: "Sources/CLibs/CCurl"),
     .target(name: "CBuildInfo", path: "Sources/CLibs/CBuildInfo"),
+    .target(name: "CRefusals", dependencies: ["CMicroHTTPD"], path: "Sources/CLibs/CRefusals"),
 
     module("ReleaseModel"),
     module("Cryptography", ["COpenSSL"]),
     module("Compression", ["CDeflate", "CZlib"]),
     module("ReleaseBundle", ["ReleaseModel", "Cryptography", "Compression", "CLinux"]),
     module("ReleaseTrust", ["ReleaseModel", "Cryptography"]),
-    module("HTTPServer", ["Compression", "CMicroHTTPD"]),
+    module("HTTPServer", ["Compression", "CMicroHTTPD", "CRefusals"]),
     module("HTTPClient", ["CCurl"]),
     module(
       "ReleaseRegistry",

@@ -1,5 +1,9 @@
 #pragma once
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 // MHD_start_daemon, MHD_get_connection_info and MHD_get_daemon_info are variadic, which Swift cannot import.
 
@@ -68,4 +72,28 @@ static inline size_t mhd_header_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info ? info->header_size : 0;
+}
+
+/// Hides the query of a target from libmicrohttpd, which would take it apart in vain, and refuse it when that takes more
+/// memory than the connection has. The text is libmicrohttpd's own, which is about to write into it itself.
+static inline void mhd_hide_query(const char *target) {
+  char *query = strchr((char *)target, '?');
+  if (query) query[1] = 0;
+}
+
+/// Whether the method before a target is HEAD, for a request that is refused before libmicrohttpd says so. A
+/// connection's memory begins at a multiple of 16, so looking back no further than the last one stays in it.
+static inline bool mhd_is_head(const char *target) {
+  const char *end = target - 1;
+  const char *first = (const char *)((uintptr_t)(end - 1) & ~(uintptr_t)15);
+  return end - first >= 4 && memcmp(end - 4, "HEAD", 5) == 0 && (end - first == 4 || end[-5] == 0);
+}
+
+/// Sends bytes over a connection's TLS session, as far as the kernel takes them at once, and says that no more will come.
+static inline void mhd_tls_send_last(struct MHD_Connection *connection, const void *bytes, size_t count) {
+  const union MHD_ConnectionInfo *info =
+    MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  if (!info || !info->tls_session) return;
+  gnutls_record_send((gnutls_session_t)info->tls_session, bytes, count);
+  gnutls_bye((gnutls_session_t)info->tls_session, GNUTLS_SHUT_WR);
 }

@@ -1,9 +1,12 @@
 extension HTTPFault {
   /// Every code that this layer answers with by itself.
   package static let codes = [
-    "not_found", "method_not_allowed", "invalid_url", "url_too_long", "header_too_large", "malformed_header",
-    "invalid_host", "ambiguous_body_length", "unsupported_transfer_encoding", "unsupported_expectation",
-    "body_too_large", "body_cut_short", "body_too_slow", "range_not_satisfiable", "server_busy",
+    "not_found", "method_not_allowed", "malformed_request_line", "unsupported_http_version", "invalid_url",
+    "url_too_long",
+    "header_too_large", "malformed_header", "invalid_host", "ambiguous_body_length", "invalid_content_length",
+    "unsupported_transfer_encoding", "unsupported_expectation",
+    "malformed_body", "body_too_large", "body_cut_short", "body_too_slow", "range_not_satisfiable",
+    "server_busy",
     "server_stopping", "internal_error",
   ]
 
@@ -16,6 +19,13 @@ extension HTTPFault {
       405, "method_not_allowed", "This path does not answer to \(method.rawValue); use one of \(allowed).",
       headers: ["Allow": allowed])
   }
+
+  static let malformedRequestLine = HTTPFault(
+    400, "malformed_request_line",
+    "The first line is no request of HTTP/1.1; send 'METHOD TARGET HTTP/1.1' as RFC 9112 says.")
+
+  static let unsupportedHTTPVersion = HTTPFault(
+    505, "unsupported_http_version", "The versions of HTTP understood here are 1.1 and 1.0; use one of them.")
 
   static let invalidURL = HTTPFault(
     400, "invalid_url",
@@ -33,7 +43,7 @@ extension HTTPFault {
 
   static let malformedHeader = HTTPFault(
     400, "malformed_header",
-    "A header field has a malformed name, a folded line or a NUL; send it as RFC 9112 says.")
+    "A header field has a malformed name, a folded line, a NUL or a lone CR; send it as RFC 9112 says.")
 
   static let invalidHost = HTTPFault(
     400, "invalid_host", "An HTTP/1.1 request has exactly one Host field; send it.")
@@ -41,6 +51,10 @@ extension HTTPFault {
   static let ambiguousBodyLength = HTTPFault(
     400, "ambiguous_body_length",
     "The body's length is given more than once; send one Content-Length, or Transfer-Encoding: chunked.")
+
+  static let invalidContentLength = HTTPFault(
+    400, "invalid_content_length",
+    "The Content-Length is no number; send the body's length in decimal digits.")
 
   static let unsupportedTransferEncoding = HTTPFault(
     501, "unsupported_transfer_encoding", "The only transfer coding understood here is 'chunked'; use that.")
@@ -53,11 +67,18 @@ extension HTTPFault {
       413, "body_too_large", "The body is larger than \(maximum) bytes, which is the most allowed here.")
   }
 
+  static let malformedBody = HTTPFault(
+    400, "malformed_body", "A chunk or a trailer of the body is malformed; send them as RFC 9112, 7.1 says.")
+
+  static let bodyBeyondCounting = HTTPFault(
+    413, "body_too_large", "The body's length is a number that no body here may have; send a smaller one.")
+
   static let bodyCutShort = HTTPFault(
     400, "body_cut_short", "The connection ended before the whole body had arrived; send the request again.")
 
   static let bodyTooSlow = HTTPFault(
-    408, "body_too_slow", "The body arrived too slowly; send the request again on a faster connection.")
+    408, "body_too_slow",
+    "The body arrived too slowly and was given up; send the request again on a faster connection.")
 
   static func rangeNotSatisfiable(size: UInt64) -> HTTPFault {
     HTTPFault(

@@ -26,8 +26,10 @@ final class ConnectionRecord: @unchecked Sendable {
 
   var stage = Stage.header
   var head = HeadBuffer()
-  /// Where the target of the request line is, to find a NUL in it.
+  /// Where libmicrohttpd has the target; nil before it has read a request line.
   var targetStart: UnsafePointer<CChar>?
+  /// Why libmicrohttpd gave the request up.
+  var fault: HTTPFault?
   var status = 0
   var bodyBytes: UInt64 = 0
   /// Whether the client may still be sending when the connection is closed.
@@ -56,14 +58,23 @@ final class ConnectionRecord: @unchecked Sendable {
     if case .exchange(let exchange) = stage { exchange } else { nil }
   }
 
-  /// Begins a request with its target.
-  func begin(target: UnsafePointer<CChar>, length: Int) {
+  /// Whether the client has more of a body to send.
+  var isReceivingBody: Bool {
+    switch stage {
+    case .discarding: true
+    case .exchange(let exchange): !exchange.hasWholeBody
+    case .header, .ready, .answered: false
+    }
+  }
+
+  /// Begins a request.
+  func begin() {
     // Somebody may have kept the last head; then that one keeps the buffer.
     if !isKnownUniquelyReferenced(&head) { head = HeadBuffer() }
     head.clear()
-    head.target = head.append(target, count: length)
-    targetStart = target
+    head.peer = peer
     stage = .header
+    fault = nil
     status = 0
     bodyBytes = 0
   }

@@ -28,6 +28,9 @@ final class ConnectionSocket: Sendable {
   /// Ends what comes in, so that its event loop looks again and finds the end; what goes out can still be sent.
   func endIncoming() { withDescriptor { _ = shutdown($0, Int32(SHUT_RD)) } }
 
+  /// Ends what goes out: whatever is sent after this reaches nobody.
+  func endOutgoing() { withDescriptor { _ = shutdown($0, Int32(SHUT_WR)) } }
+
   /// Sends bytes as far as the kernel takes them at once.
   func sendNow(_ bytes: [UInt8]) {
     withDescriptor { descriptor in

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CRefusals
 
 extension EventLoop {
   /// Sends a handler's answer.
@@ -60,6 +61,6 @@ extension EventLoop {
     record.bodyBytes = status == 304 || status == 204 || record.head.method == .head ? 0 : count
     if record.exchange == nil { record.stage = .answered }
     record.progress.enter(.answer)
-    return MHD_queue_response(connection, UInt32(status), response.handle)
+    return refusals_queue_own(connection, UInt32(status), response.handle) != 0 ? .YES : .NO
   }
 }

@@ -20,31 +20,44 @@ extension EventLoop {
 
   /// Begins a request: its target is there, its header fields are not.
   func begin(_ record: ConnectionRecord, _ target: UnsafePointer<CChar>) {
-    record.begin(target: target, length: strlen(target))
+    begin(record)
+    record.head.target = record.head.append(target, count: strlen(target))
+    record.targetStart = target
+  }
+
+  /// Begins a request of which nothing is known yet.
+  func begin(_ record: ConnectionRecord) {
+    record.begin()
+    record.head.trustsForwarding = core.trusts(record.peer)
     record.startedAt = core.accessLog == nil ? 0 : Clock.monotonic()
     counters.begin()
   }
 
   /// Ends a request: its answer is out, or the connection failed.
-  func completed(_ record: ConnectionRecord) {
-    let fault = record.progress.wasCut ? HTTPFault.bodyTooSlow : .bodyCutShort
+  func completed(
+    _ record: ConnectionRecord, _ connection: OpaquePointer, _ end: MHD_RequestTerminationCode
+  ) {
+    let fault = record.fault ?? (record.progress.wasCut ? .bodyTooSlow : .bodyCutShort)
+    var answer: ComposedResponse?
     if let exchange = record.exchange {
       record.note(running: nil)
-      if let answer = exchange.finish(fault), record.status == 0 { sendDirectly(answer, record) }
+      answer = exchange.finish(fault)?.composed
     }
+    let isUnfinished = end == .REQUEST_TERMINATED_CLIENT_ABORT || record.progress.wasCut
+    if answer == nil, isUnfinished, record.isReceivingBody {
+      answer = composed(fault, record)
+    }
+    if let answer, record.status == 0 { sendLast(answer, record, connection) }
+    finish(record)
+  }
+
+  /// Counts a request that is over, and makes ready for the next one.
+  func finish(_ record: ConnectionRecord) {
     counters.end(status: record.status)
     if let accessLog = core.accessLog { accessLog(accessRecord(record)) }
     record.stage = .header
+    record.targetStart = nil
     record.progress.finishRequest()
-  }
-
-  /// Sends an answer in the middle of a body, where libmicrohttpd takes none.
-  private func sendDirectly(_ answer: OutgoingResponse, _ record: ConnectionRecord) {
-    guard !isEncrypted, let bytes = answer.composed.serialized() else { return }
-    record.socket.sendNow(bytes)
-    record.lingers = true
-    record.status = answer.composed.status.code
-    record.bodyBytes = answer.composed.count
   }
 
   private func accessRecord(_ record: ConnectionRecord) -> AccessRecord {

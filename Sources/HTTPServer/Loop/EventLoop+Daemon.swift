@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CRefusals
 import Glibc
 
 // The functions that libmicrohttpd calls, all on the loop's thread. Each finds the loop or the connection's record in
@@ -29,6 +30,7 @@ extension EventLoop {
       guard let target, let connection, let storage = mhd_socket_context(connection) else { return nil }
       let record = Unmanaged<ConnectionRecord>.fromOpaque(storage)
       record._withUnsafeGuaranteedRef { $0.loop.begin($0, target) }
+      mhd_hide_query(target)
       return storage
     }
     // Targets are decoded from their raw form, so libmicrohttpd is to leave them alone.
@@ -46,10 +48,16 @@ extension EventLoop {
         return EventLoop.from(context).advance(record, connection, method, version)
       }
     }
-    settings.request_completed = { context, _, storage, _ in
-      guard let record = storage?.pointee else { return }
+    settings.request_completed = { context, connection, storage, end in
+      guard let connection, let record = storage?.pointee else { return }
       Unmanaged<ConnectionRecord>.fromOpaque(record)._withUnsafeGuaranteedRef {
-        EventLoop.from(context).completed($0)
+        EventLoop.from(context).completed($0, connection, end)
+      }
+    }
+    refusals_observe { connection, status in
+      guard let connection, let storage = mhd_socket_context(connection) else { return }
+      Unmanaged<ConnectionRecord>.fromOpaque(storage)._withUnsafeGuaranteedRef { record in
+        record.loop.refuse(record, connection, status: Int(status))
       }
     }
     settings.log = { context, format, arguments in

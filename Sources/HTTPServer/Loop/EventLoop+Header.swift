@@ -9,20 +9,7 @@ extension EventLoop {
   ) -> HTTPFault? {
     let head = record.head
     head.method = RequestMethod(word: method)
-    head.peer = record.peer
-    head.trustsForwarding = core.trusts(record.peer)
-    var reader = HeaderReader(head: head, end: version + strlen(version))
-    withUnsafeMutablePointer(to: &reader) { reader in
-      _ = MHD_get_connection_values_n(
-        connection, .HEADER_KIND,
-        { context, _, name, nameCount, value, valueCount in
-          guard let context, let name else { return .YES }
-          context.assumingMemoryBound(to: HeaderReader.self).pointee
-            .add(name, nameCount, value ?? name + nameCount, valueCount)
-          return .YES
-        }, reader)
-    }
-    head.requestId = requestId(head)
+    let reader = copyFields(record, connection, end: version + strlen(version))
     let size = mhd_header_size(connection)
     if size > core.limits.maximumHeaderBytes || head.headers.count > core.limits.maximumHeaderFields {
       return .headerTooLarge(core.limits.maximumHeaderBytes)
@@ -35,7 +22,32 @@ extension EventLoop {
       return .invalidURL
     }
     guard reader.isWellFormed, reader.ends(at: method + size) else { return .malformedHeader }
-    return fieldFault(head, isModern: version[7] != CChar(bitPattern: UInt8(ascii: "0"))) ?? targetFault(head)
+    return fieldFault(head, isModern: isModern(version)) ?? targetFault(head)
+  }
+
+  /// Copies the fields that libmicrohttpd has found so far; `end` is where the text before them ends.
+  func copyFields(
+    _ record: ConnectionRecord, _ connection: OpaquePointer, end: UnsafePointer<CChar>
+  ) -> HeaderReader {
+    let head = record.head
+    var reader = HeaderReader(head: head, end: end)
+    withUnsafeMutablePointer(to: &reader) { reader in
+      _ = MHD_get_connection_values_n(
+        connection, .HEADER_KIND,
+        { context, _, name, nameCount, value, valueCount in
+          guard let context, let name else { return .YES }
+          context.assumingMemoryBound(to: HeaderReader.self).pointee
+            .add(name, nameCount, value ?? name + nameCount, valueCount)
+          return .YES
+        }, reader)
+    }
+    head.requestId = requestId(head)
+    return reader
+  }
+
+  /// Whether the version of a request line is one that demands a Host and knows chunks.
+  func isModern(_ version: UnsafePointer<CChar>) -> Bool {
+    version[7] != CChar(bitPattern: UInt8(ascii: "0"))
   }
 
   private func requestId(_ head: HeadBuffer) -> HeadBuffer.Slice {
@@ -53,7 +65,7 @@ extension EventLoop {
   }
 
   /// What would let a client and a proxy disagree on where a request ends, or whom it is for.
-  private func fieldFault(_ head: HeadBuffer, isModern: Bool) -> HTTPFault? {
+  func fieldFault(_ head: HeadBuffer, isModern: Bool) -> HTTPFault? {
     let known = head.known
     if known.hosts > 1 || (isModern && known.hosts == 0) { return .invalidHost }
     if known.contentLengths + known.transferEncodings > 1 { return .ambiguousBodyLength }

@@ -22,7 +22,6 @@ final class Exchange: @unchecked Sendable {
   private struct State: ~Copyable {
     var ring = ByteRing(capacity: BodyReader.bufferBytes)
     var received: UInt64 = 0
-    var discarded: UInt64 = 0
     /// Whether the handler has asked for the body.
     var isWanted = false
     /// Whether libmicrohttpd delivers the body, so that its next question comes after all of it.
@@ -40,11 +39,6 @@ final class Exchange: @unchecked Sendable {
   private let maximumBodyBytes: UInt64
   /// Whether the body is so small that it is read and thrown away, so that the connection can go on.
   private let isSmall: Bool
-  /// An answer in the middle of a body goes to the socket directly, which TLS does not allow.
-  private let isEncrypted: Bool
-
-  /// How much of a body is thrown away to get an answer out over TLS.
-  private static let maximumDiscardedBytes: UInt64 = 64 << 20
 
   init(_ record: ConnectionRecord, connection: OpaquePointer, body: RequestBody, maximumBodyBytes: UInt64) {
     state = Monitor(State(hasWholeBody: body.isEmpty))
@@ -52,7 +46,6 @@ final class Exchange: @unchecked Sendable {
     progress = record.progress
     self.maximumBodyBytes = maximumBodyBytes
     isSmall = body.isSmall
-    isEncrypted = record.loop.isEncrypted
   }
 
   // MARK: The event thread's side
@@ -80,7 +73,7 @@ final class Exchange: @unchecked Sendable {
   func receive(_ bytes: UnsafeRawBufferPointer) -> (taken: Int, next: Step) {
     state.withLock { state in
       if state.isOver { return (0, .close) }
-      if state.answer != nil { return discard(bytes, &state) }
+      if state.answer != nil { return isSmall ? (bytes.count, .receive) : (0, .close) }
       if state.received + UInt64(bytes.count) > maximumBodyBytes {
         state.fault = .bodyTooLarge(maximumBodyBytes)
         suspend(&state)
@@ -102,12 +95,6 @@ final class Exchange: @unchecked Sendable {
       if !state.hasWholeBody { state.fault = state.fault ?? fault }
       return state.answer
     }
-  }
-
-  private func discard(_ bytes: UnsafeRawBufferPointer, _ state: inout State) -> (taken: Int, next: Step) {
-    state.discarded += UInt64(bytes.count)
-    guard isSmall || isEncrypted, state.discarded <= Self.maximumDiscardedBytes else { return (0, .close) }
-    return (bytes.count, .receive)
   }
 
   private func suspend(_ state: inout State) {
@@ -142,7 +129,7 @@ final class Exchange: @unchecked Sendable {
       state.answer = answer
       if state.isSuspended {
         resume(&state, .answer)
-      } else if state.isReceiving, !state.hasWholeBody, !isEncrypted {
+      } else if state.isReceiving, !state.hasWholeBody {
         // The answer goes out with the next bytes; if none come, the watch sees to it.
         progress.enter(.refusal)
       }

@@ -1,10 +1,14 @@
+import Glibc
+
 /// Copies the header fields that libmicrohttpd found, and checks that they are all there was.
 ///
 /// libmicrohttpd joins folded lines wrongly, cuts values at a NUL and lets spaces stand before a colon. All of that
-/// shows in memory: between one field and the next there must be nothing but the line end that it replaced by NULs.
+/// shows in memory: between one field and the next there must be nothing but the line end that it replaced by NULs. And
+/// it leaves a CR inside of a value, which others may take for the end of the line.
 struct HeaderReader {
   private let head: HeadBuffer
   private var end: UnsafePointer<CChar>
+  private let carriageReturn: Int32 = 13
   /// Whether every field was well formed so far.
   private(set) var isWellFormed = true
 
@@ -17,7 +21,9 @@ struct HeaderReader {
   mutating func add(
     _ name: UnsafePointer<CChar>, _ nameCount: Int, _ value: UnsafePointer<CChar>, _ valueCount: Int
   ) {
-    if !isLineEnd(upTo: name) || !isToken(name, nameCount) || value < name + nameCount {
+    if !isLineEnd(upTo: name) || !isToken(name, nameCount) || value < name + nameCount
+      || memchr(value, carriageReturn, valueCount) != nil
+    {
       isWellFormed = false
     }
     end = value + valueCount

@@ -5,7 +5,7 @@ struct RequestBody {
   /// Whether the client waits for permission to send it.
   let isExpecting: Bool
 
-  /// Reads the fields of a header that was found well formed; libmicrohttpd has refused lengths that are no numbers.
+  /// Reads the fields of a header that was found well formed; lengths that are no numbers were refused before.
   init(_ head: HeadBuffer) {
     let known = head.known
     if known.transferEncoding != nil {

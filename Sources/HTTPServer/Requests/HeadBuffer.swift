@@ -57,6 +57,8 @@ final class HeadBuffer: @unchecked Sendable {
   /// Forgets the last request, and keeps the memory.
   func clear() {
     count = 0
+    method = .other
+    target = .empty
     hasEscapedPath = false
     known = KnownFields()
     query.removeAll(keepingCapacity: true)

@@ -41,13 +41,13 @@ struct ComposedResponse: Sendable {
     }
   }
 
-  /// The whole answer as it goes over the wire when the connection ends with it; nil for a file.
-  func serialized() -> [UInt8]? {
+  /// The whole answer as it goes over the wire when the connection ends with it; nil for a file. HEAD gets no body.
+  func serialized(withBody: Bool) -> [UInt8]? {
     guard case .bytes(let bytes) = payload else { return nil }
     var lines = "HTTP/1.1 \(status.code) \(status.reason)\r\nDate: \(HTTPDate.now)\r\n"
     for field in fields { lines += "\(field.name): \(field.value)\r\n" }
     if !fields.contains(where: { $0.name == "Connection" }) { lines += "Connection: close\r\n" }
     lines += "Content-Length: \(bytes.count)\r\n\r\n"
-    return Array(lines.utf8) + bytes.view
+    return Array(lines.utf8) + (withBody ? Array(bytes.view) : [])
   }
 }

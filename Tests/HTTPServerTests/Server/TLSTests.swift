@@ -36,6 +36,12 @@ import Testing
           == "3000000")
       let status = ["-o", "/dev/null", "-w", "%{http_code}", "--data-binary", "@\(path)"]
       #expect(try Self.curl(server, folder, status, "/refuse") == "409")
+      let refusal = try Self.curl(server, folder, ["-H", "Content-Length: x"])
+      #expect(refusal.contains(#""code":"invalid_content_length""#))
+      #expect(
+        try Self.curl(server, folder, ["-i", "-H", "nonsense;", "-H", "Content-Length: 5, 5"]).split(
+          separator: "HTTP/1.1 "
+        ).count == 1)
       try folder.write(Array("junk".utf8), to: "cert.pem")
       let error = #expect(throws: HTTPServerError.self) { try server.reloadTLS() }
       #expect(error?.code == .invalidCertificate)

@@ -8,6 +8,7 @@ import Testing
     configuration.limits.headerTimeout = .milliseconds(80)
     configuration.limits.idleTimeout = .milliseconds(80)
     configuration.limits.slowClientTimeout = .milliseconds(80)
+    configuration.limits.slowBodyTimeout = .milliseconds(80)
   }
 
   @Test func `cuts a header that comes byte by byte`() throws {
@@ -60,9 +61,35 @@ import Testing
       let client = try RawClient(port: server.port)
       client.send("POST", "/", fields: ["Content-Length: 100"])
       client.send("abc")
+      let answer = try client.response()
+      #expect(answer.status == 408)
+      #expect(answer.problemCode == "body_too_slow")
+      #expect(answer["Connection"] == "close")
       #expect(try client.isEnded())
       eventually { !codes.all.isEmpty }
       #expect(codes.all == ["body_too_slow"])
+      #expect(server.metrics.timedOutConnections == 1)
+    }
+  }
+
+  @Test func `cuts a small body that nobody wants and that stalls`() throws {
+    try withServer(Router(), configure: Self.short) { server in
+      let client = try RawClient(port: server.port)
+      client.send("POST", "/nowhere", fields: ["Content-Length: 100"])
+      #expect(try client.response().problemCode == "body_too_slow")
+      #expect(try client.isEnded())
+    }
+  }
+
+  @Test func `frees every worker that drips of bodies hold`() throws {
+    let router = routing(.post, "/", .blocking { text("\(try $0.body.collect(upTo: 1000).count)") })
+    try withServer(router, configure: Self.short) { server in
+      let held = try (0..<2).map { _ in try RawClient(port: server.port) }
+      for client in held { client.send("POST", "/", fields: ["Content-Length: 1000"]) }
+      // Each byte would be enough for a rule that asks only whether anything came.
+      while !held.allSatisfy({ $0.isReadable(within: 2) }) { for client in held { client.send("a") } }
+      for client in held { #expect(try client.response().problemCode == "body_too_slow") }
+      #expect(try server.answer("POST", "/", body: [1, 2, 3]).text == "3")
     }
   }
 
