@@ -63,6 +63,34 @@ import Testing
     }
   }
 
+  @Test func `an upload may be too slow, or one too many`() throws {
+    let upload = try operation("post", "/admin/v1/artifacts")
+    let tooSlow = try #require(upload["408"] as? [String: Any])
+    let tooMany = try #require(upload["503"] as? [String: Any])
+    for answer in [tooSlow, tooMany] {
+      #expect((answer["content"] as? [String: Any])?.keys.first == "application/problem+json")
+    }
+    #expect((tooMany["headers"] as? [String: Any])?.keys.contains("Retry-After") == true)
+  }
+
+  @Test(arguments: [
+    ("/mobile-web/artifacts/{sha256}.zip", "application/zip"),
+    ("/mobile-web/trees/{sha256}.json", "application/json"),
+  ])
+  func `a part of a file is bytes, which have no schema`(path: String, mediaType: String) throws {
+    let part = try #require(try operation("get", path)["206"] as? [String: Any])
+    let content = try #require(part["content"] as? [String: [String: Any]])
+    #expect(content.keys.sorted() == [mediaType])
+    #expect(content[mediaType]?.isEmpty == true)
+  }
+
+  /// The answers of an operation, by status.
+  private func operation(_ method: String, _ path: String) throws -> [String: Any] {
+    let paths = try #require(try document(TestRegistry())["paths"] as? [String: [String: Any]])
+    let operation = try #require(paths[path]?[method] as? [String: Any])
+    return try #require(operation["responses"] as? [String: Any])
+  }
+
   private func document(_ registry: TestRegistry) throws -> [String: Any] {
     let answer = try registry.get("/openapi.json")
     #expect(answer.status == 200)

@@ -7,8 +7,9 @@ struct OpenAPIAnswer: Sendable {
   let meaning: String
   /// Names of header components, besides `X-Request-Id`, which every answer has.
   var headers: [String] = []
-  /// The media type and the schema; nil for no body.
-  var content: (mediaType: String, schema: JSONValue)?
+  /// The media type and the schema; nil for no body. Bytes that are no text and no JSON have no schema (OpenAPI 3.1,
+  /// 4.8.14.3).
+  var content: (mediaType: String, schema: JSONValue?)?
 
   /// `{"data": …}`.
   static func data(
@@ -55,7 +56,9 @@ struct OpenAPIAnswer: Sendable {
       "headers": .object(
         Dictionary(uniqueKeysWithValues: names.map { ($0, ["$ref": .string("#/components/headers/\($0)")]) })),
     ]
-    if let content { answer["content"] = .object([content.mediaType: ["schema": content.schema]]) }
+    if let content {
+      answer["content"] = .object([content.mediaType: .object(content.schema.map { ["schema": $0] } ?? [:])])
+    }
     return .object(answer)
   }
 }

@@ -22,7 +22,7 @@ extension OpenAPIOperation {
   static let files = [
     file(
       "/mobile-web/artifacts/{sha256}.zip", "artifact", "The zip of a release",
-      ("application/zip", OpenAPISchema.text())),
+      ("application/zip", nil)),
     file(
       "/mobile-web/trees/{sha256}.json", "tree", "The file manifest of a release",
       ("application/json", OpenAPISchema.reference("FileManifest"))),
@@ -30,7 +30,7 @@ extension OpenAPIOperation {
 
   /// Bytes that never change, whole or in part.
   private static func file(
-    _ template: String, _ name: String, _ summary: String, _ content: (mediaType: String, schema: JSONValue)
+    _ template: String, _ name: String, _ summary: String, _ content: (mediaType: String, schema: JSONValue?)
   ) -> OpenAPIOperation {
     let headers = ["ETag", "Cache-Control", "Accept-Ranges"]
     return OpenAPIOperation(
@@ -39,7 +39,7 @@ extension OpenAPIOperation {
         OpenAPIAnswer(status: 200, meaning: "The whole file.", headers: headers, content: content),
         OpenAPIAnswer(
           status: 206, meaning: "The part that was asked for.", headers: headers + ["Content-Range"],
-          content: (content.mediaType, OpenAPISchema.text())),
+          content: (content.mediaType, nil)),
         .notModified,
       ], refusals: [404, 416])
   }

@@ -32,10 +32,10 @@ struct OpenAPIOperation: Sendable {
   }
 
   /// What the server answers to requests that are not HTTP as it should be, or that come when it cannot serve.
-  private static let generalRefusals = [400, 413, 414, 417, 431, 500, 501, 503]
+  private static let generalRefusals = [400, 408, 413, 414, 417, 431, 500, 501, 503, 505]
 
   /// What every route that reads a body can answer besides.
-  private static let bodyRefusals = [408, 415]
+  private static let bodyRefusals = [415]
 
   /// What every admin route can answer besides.
   private static let adminRefusals = [401, 403, 429]
