@@ -4,7 +4,7 @@ import ReleaseTrust
 import Testing
 
 /// A device with a store on disk, which refreshes from a simulated repository.
-struct Device {
+final class Device {
   let repository: RepositorySimulator
   let folder: TemporaryFolder
   var now = Moment.now

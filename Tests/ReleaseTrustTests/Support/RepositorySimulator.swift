@@ -173,4 +173,7 @@ enum Moment {
   static let now = Timestamp(secondsSinceEpoch: 1_800_000_000)
   static let nextYear = Timestamp(secondsSinceEpoch: now.secondsSinceEpoch + 365 * 86_400)
   static let lastYear = Timestamp(secondsSinceEpoch: now.secondsSinceEpoch - 365 * 86_400)
+  /// One second after what usually expires.
+  static let afterNextYear = Timestamp(secondsSinceEpoch: nextYear.secondsSinceEpoch + 1)
+  static let inAMinute = Timestamp(secondsSinceEpoch: now.secondsSinceEpoch + 60)
 }
