@@ -54,17 +54,20 @@ extension EventLoop {
   /// Counts a request that is over, and makes ready for the next one.
   func finish(_ record: ConnectionRecord) {
     counters.end(status: record.status)
-    if let accessLog = core.accessLog { accessLog(accessRecord(record)) }
+    note(record)
     record.stage = .header
     record.targetStart = nil
     record.progress.finishRequest()
   }
 
-  private func accessRecord(_ record: ConnectionRecord) -> AccessRecord {
+  private func note(_ record: ConnectionRecord) {
+    guard let accessLog = core.accessLog else { return }
     let head = RequestHead(buffer: record.head)
-    return AccessRecord(
-      method: head.method, target: head.target, status: record.status, bodyBytes: record.bodyBytes,
-      duration: .nanoseconds(Clock.monotonic() - record.startedAt), requestId: head.requestId,
-      remoteAddress: head.remoteAddress)
+    guard accessLog.isWanted(record.status, head) else { return }
+    accessLog.write(
+      AccessRecord(
+        method: head.method, target: head.target, status: record.status, bodyBytes: record.bodyBytes,
+        duration: .nanoseconds(Clock.monotonic() - record.startedAt), requestId: head.requestId,
+        remoteAddress: head.remoteAddress))
   }
 }

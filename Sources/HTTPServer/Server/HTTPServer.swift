@@ -13,10 +13,9 @@ package final class HTTPServer: Sendable {
   /// Starts to serve.
   ///
   /// `errorResponse` says what a client gets for an error that a handler throws; errors that become 5xx are logged.
-  /// `accessLog` is called on event threads after each request, and must not block.
   package init(
     configuration: HTTPServerConfiguration, router: Router, log: HTTPLog = .discarding,
-    accessLog: (@Sendable (AccessRecord) -> Void)? = nil,
+    accessLog: AccessLog? = nil,
     errorResponse: @escaping @Sendable (any Error, RequestHead) -> Response = HTTPServer.plainErrorResponse
   ) throws(HTTPServerError) {
     try configuration.validate()

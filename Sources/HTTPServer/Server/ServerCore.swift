@@ -5,7 +5,7 @@ final class ServerCore: Sendable {
   let router: Router
   let limits: HTTPLimits
   let log: HTTPLog
-  let accessLog: (@Sendable (AccessRecord) -> Void)?
+  let accessLog: AccessLog?
   let workers: WorkerPool
   let connections: ConnectionTable
   let lingering = LingeringSockets()
@@ -27,7 +27,7 @@ final class ServerCore: Sendable {
 
   init(
     _ configuration: HTTPServerConfiguration, router: Router, log: HTTPLog,
-    accessLog: (@Sendable (AccessRecord) -> Void)?,
+    accessLog: AccessLog?,
     errorResponse: @escaping @Sendable (any Error, RequestHead) -> Response
   ) throws(HTTPServerError) {
     self.router = router

@@ -85,6 +85,43 @@ import Testing
     #expect(String(decoding: try registry.folder.read("server.log"), as: UTF8.self).contains("opened again"))
   }
 
+  @Test func `what failed is found in the log by its request id, and what went well is not there`() throws {
+    let registry = try RunningRegistry()
+    try registry.publish(registry.site("one"), "1.0.0")
+    let check = ["check", "web", "--channel", "production", "--wrapper-version"]
+    #expect(try registry.relctl(check + ["4.5.0"]).status == 0)
+    #expect(try registry.relctl(check + ["9.0.0"]).output.contains("wrapper_out_of_range"))
+    func requestId(_ outcome: Relctl.Outcome, status: Int32) -> String {
+      #expect(outcome.status == status, "\(outcome)")
+      let line = outcome.error.split(separator: "\n").last ?? ""
+      #expect(line.hasPrefix("request: "), "\(outcome)")
+      return String(line.dropFirst("request: ".count))
+    }
+    let wrong = try registry.folder.write("rrt_00\n".utf8, to: "wrong.token")
+    chmod(wrong, 0o600)
+    let absent = requestId(try registry.relctl("release", "show", "production", "9.9.9"), status: 3)
+    // Refused before its path is looked at.
+    let tooLong = requestId(
+      try registry.relctl("policy", "show", String(repeating: "x", count: 5_000)), status: 3)
+    let stranger = requestId(try registry.relctl(["release", "list", "beta"], token: wrong), status: 3)
+    #expect(rename(registry.folder.path("data/incoming"), registry.folder.path("data/elsewhere")) == 0)
+    let failed = requestId(try registry.publish(registry.site("two"), "1.1.0"), status: 4)
+    let (_, log) = registry.stop()
+    let lines = try log.map { try JSON($0) }.filter { $0["message"]?.string == "request" }
+    func status(_ line: JSON) -> Int { if case .integer(let status)? = line["status"] { status } else { 0 } }
+    let noted = lines.map {
+      "\($0["requestId"]?.string ?? "") \(status($0)) \($0["level"]?.string ?? "")"
+    }
+    for line in ["\(absent) 404 info", "\(tooLong) 414 info", "\(stranger) 401 info", "\(failed) 500 error"] {
+      #expect(noted.contains(line), "\(line) is not in \(noted)")
+    }
+    #expect(log.contains { $0.contains("failed, request \(failed): storage_failed") }, "and why: \(log)")
+    #expect(
+      lines.allSatisfy { line in
+        status(line) >= 500 || status(line) >= 400 && line["target"]?.string?.hasPrefix("/admin/") == true
+      }, "\(log)")
+  }
+
   struct Refusal: CustomTestStringConvertible, Sendable {
     let options: [String]
     var file: String?

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `writes one access record for each request`() throws {
     let records = Recorder<AccessRecord>()
-    try withServer(Self.router, accessLog: { records.add($0) }) { server in
+    try withServer(Self.router, accessLog: AccessLog { records.add($0) }) { server in
       let client = try RawClient(port: server.port)
       client.send("GET", "/a?x=%20", fields: ["X-Request-Id: one"])
       _ = try client.response()
@@ -30,6 +30,24 @@ import Testing
       #expect(first.requestId == "one")
       #expect(first.remoteAddress == "127.0.0.1")
       #expect(records.all.allSatisfy { $0.duration > .zero && $0.duration < .seconds(60) })
+    }
+  }
+
+  @Test func `notes only the requests that are wanted`() throws {
+    let records = Recorder<AccessRecord>()
+    let log = AccessLog(where: { status, head in status >= 400 && head.path.hasPrefix("/now") }) {
+      records.add($0)
+    }
+    try withServer(Self.router, accessLog: log) { server in
+      let client = try RawClient(port: server.port)
+      for path in ["/a", "/elsewhere", "/nowhere?x=1"] {
+        client.send("GET", path)
+        _ = try client.response()
+      }
+      eventually { !records.all.isEmpty }
+      #expect(records.all.map(\.target) == ["/nowhere?x=1"])
+      #expect(records.all.map(\.status) == [404])
+      #expect(records.all.allSatisfy { $0.duration > .zero && !$0.requestId.isEmpty })
     }
   }
 

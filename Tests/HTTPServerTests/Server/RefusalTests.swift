@@ -147,7 +147,7 @@ import Testing
 
   @Test func `is counted and logged like every answer`() throws {
     let records = Recorder<AccessRecord>()
-    try withServer(Self.router, accessLog: { records.add($0) }) { server in
+    try withServer(Self.router, accessLog: AccessLog { records.add($0) }) { server in
       for request in [
         "GET / HTTP/2.0\r\n\r\n", "\(Self.post)Content-Length: x\r\nX-Request-Id: mine\r\n\r\n",
       ] {

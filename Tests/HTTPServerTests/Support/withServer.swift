@@ -6,7 +6,7 @@ import Testing
 /// Runs `body` with a server on a free port of 127.0.0.1, and stops it afterwards.
 func withServer(
   _ router: Router, configure: (inout HTTPServerConfiguration) -> Void = { _ in },
-  log: HTTPLog = .discarding, accessLog: (@Sendable (AccessRecord) -> Void)? = nil,
+  log: HTTPLog = .discarding, accessLog: AccessLog? = nil,
   _ body: (HTTPServer) throws -> Void
 ) throws {
   var configuration = HTTPServerConfiguration()

@@ -30,10 +30,10 @@ enum Serve {
     let signals = StopSignals()
     let log = try ServerLog(file: settings.logFile)
     let registry = try Registry(opening: settings.dataFolder, configuration: settings.registry)
-    let accessLog: (@Sendable (AccessRecord) -> Void)? = settings.logsRequests ? log.write(request:) : nil
     let server = try HTTPServer(
       configuration: settings.server, router: registry.router,
-      log: HTTPLog { level, message in log.write(level.rawValue, message) }, accessLog: accessLog,
+      log: HTTPLog { level, message in log.write(level.rawValue, message) },
+      accessLog: log.accessLog(ofEveryRequest: settings.logsRequests),
       errorResponse: Registry.errorResponse)
     registry.report { [weak server] in server?.metrics }
     if settings.publicURL == nil { registry.publicURL = server.url }

@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import HTTPServer
 import ReleaseModel
 import Synchronization
 
@@ -24,17 +23,6 @@ final class ServerLog: Sendable {
     write(["level": .string(level), "message": .string(message)])
   }
 
-  @Sendable func write(request: AccessRecord) {
-    let (seconds, attoseconds) = request.duration.components
-    write([
-      "level": "info", "message": "request", "method": .string(request.method.rawValue),
-      "target": .string(request.target), "status": .integer(Int64(request.status)),
-      "bodyBytes": .unsigned(request.bodyBytes),
-      "microseconds": .integer(seconds * 1_000_000 + attoseconds / 1_000_000_000_000),
-      "requestId": .string(request.requestId), "remoteAddress": .string(request.remoteAddress),
-    ])
-  }
-
   /// Waits until everything before this is written.
   func flush() { queue.sync {} }
 
@@ -49,7 +37,8 @@ final class ServerLog: Sendable {
     close(old)
   }
 
-  private func write(_ members: [String: JSONValue]) {
+  /// Writes one line with these members and the time.
+  func write(_ members: [String: JSONValue]) {
     guard waiting.wrappingAdd(1, ordering: .relaxed).newValue <= Self.maximumWaiting else {
       waiting.wrappingSubtract(1, ordering: .relaxed)
       dropped.wrappingAdd(1, ordering: .relaxed)

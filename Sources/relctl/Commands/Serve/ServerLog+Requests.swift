@@ -1,0 +1,33 @@
+import HTTPServer
+import ReleaseModel
+
+extension ServerLog {
+  /// The lines about requests: of every one, or only of those that failed and that somebody may come back to with the
+  /// request's id.
+  func accessLog(ofEveryRequest isComplete: Bool) -> AccessLog {
+    isComplete ? AccessLog(write: write(request:)) : AccessLog(where: Self.isFailure, write: write(request:))
+  }
+
+  /// What the server could not do, and what it refused to an administrator. What it refuses to devices is part of
+  /// normal traffic: a wrapper that gets nothing asks again and again.
+  @Sendable private static func isFailure(_ status: Int, _ head: RequestHead) -> Bool {
+    status >= 500 || status >= 400 && isAdministrative(head)
+  }
+
+  /// A request that was refused for its form has no path, only the target as it was sent.
+  private static func isAdministrative(_ head: RequestHead) -> Bool {
+    head.path.hasPrefix("/admin/") || head.target.hasPrefix("/admin/")
+  }
+
+  @Sendable private func write(request: AccessRecord) {
+    let (seconds, attoseconds) = request.duration.components
+    let level = request.status >= 500 ? "error" : "info"
+    write([
+      "level": .string(level), "message": "request", "method": .string(request.method.rawValue),
+      "target": .string(request.target), "status": .integer(Int64(request.status)),
+      "bodyBytes": .unsigned(request.bodyBytes),
+      "microseconds": .integer(seconds * 1_000_000 + attoseconds / 1_000_000_000_000),
+      "requestId": .string(request.requestId), "remoteAddress": .string(request.remoteAddress),
+    ])
+  }
+}
