@@ -12,7 +12,7 @@ package struct AuditChain: Sendable {
     package let lastHash: String
   }
 
-  static func verify(_ session: any StoreSession) throws -> Verdict {
+  static func verify(_ session: any ScanSession) throws -> Verdict {
     var previous = StoredAuditRow.genesis
     var count: Int64 = 0
     var broken: Int64?

@@ -13,6 +13,6 @@ extension Registry {
 
   /// Whether the chain holds.
   func verifyAudit() throws(RegistryError) -> AuditChain.Verdict {
-    try store.read { session in try AuditChain.verify(session) }
+    try store.scan { session in try AuditChain.verify(session) }
   }
 }

@@ -109,7 +109,7 @@ extension Registry {
 
   /// The channels that have releases, by name.
   func channels() throws(RegistryError) -> [ChannelRecord] {
-    try store.read { session in
+    try store.scan { session in
       try session.channelsWithReleases().sorted { $0.name < $1.name }.map(ChannelRecord.init)
     }
   }

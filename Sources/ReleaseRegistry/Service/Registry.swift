@@ -35,7 +35,7 @@ package final class Registry: Sendable {
     self.configuration = configuration
     uploadSlots = UploadSlots(maximum: configuration.maximumUploads)
     publicURLText = Mutex(configuration.publicURL)
-    snapshots = SnapshotHolder(try store.read { session in try Self.snapshot(session) })
+    snapshots = SnapshotHolder(try store.scan { session in try Self.snapshot(session) })
   }
 
   /// Makes a data folder with a database and a first super-admin token, whose secret is returned once.
@@ -112,7 +112,7 @@ package final class Registry: Sendable {
     LatestRelease(candidate, channel: channel, publicURL: publicURL)
   }
 
-  private static func snapshot(_ session: any StoreSession) throws -> RegistrySnapshot {
+  private static func snapshot(_ session: any ScanSession) throws -> RegistrySnapshot {
     var channels: [Channel: ReleaseIndex] = [:]
     for channel in try session.channelsWithReleases() {
       channels[channel] = ReleaseIndex(

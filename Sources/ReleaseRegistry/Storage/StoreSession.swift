@@ -1,6 +1,6 @@
 package import ReleaseModel
 
-/// The operations on stored records that one transaction is made of.
+/// The operations on stored records that one transaction is made of, each of which touches few of them.
 ///
 /// A session is handed to the body of `RegistryStore.read` or `change` and is not valid outside. What a failing body
 /// did is undone.
@@ -11,10 +11,7 @@ package protocol StoreSession: AnyObject {
   func releases(
     of channel: Channel, after cursor: ReleaseCursor?, limit: Int
   ) throws -> [(release: WebRelease, cursor: ReleaseCursor)]
-  func candidates(of channel: Channel) throws -> [ReleaseCandidate]
   func candidate(_ channel: Channel, _ version: SemanticVersion) throws -> ReleaseCandidate?
-  func channelsWithReleases() throws -> [Channel]
-  func countsByState() throws -> [ReleaseState: Int]
   /// The versions that were ever published, on any channel, and are this one but for upper and lower case, each with
   /// the artifact that it was first published with.
   func publishedVersions(like version: SemanticVersion) throws -> [PublishedVersion]
@@ -29,7 +26,6 @@ package protocol StoreSession: AnyObject {
 
   // Artifacts
   func artifact(_ digest: Digest) throws -> ArtifactRecord?
-  func artifacts() throws -> [ArtifactRecord]
   func insert(_ artifact: ArtifactRecord) throws
   /// Whether a release that devices may be on its way to uses the artifact.
   func isServable(artifact digest: Digest) throws -> Bool
@@ -51,8 +47,6 @@ package protocol StoreSession: AnyObject {
   // Audit
   func appendAudit(_ entry: AuditEntry) throws
   func auditRows(before number: Int64?, limit: Int) throws -> [StoredAuditRow]
-  /// Calls `body` with every row, oldest first.
-  func forEachAuditRow(_ body: (StoredAuditRow) throws -> Void) throws
 
   // Idempotency
   func answer(to key: IdempotencyKey) throws -> RememberedAnswer?
@@ -62,6 +56,9 @@ package protocol StoreSession: AnyObject {
 /// Keeps the registry's records. Every read sees one state; every change is one transaction, durable on return.
 package protocol RegistryStore: Sendable {
   func read<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result) throws(RegistryError)
+    -> Result
+  /// Like `read`, for walks over many rows: beside every other read and change, which it does not keep waiting.
+  func scan<Result: Sendable>(_ body: @Sendable (any ScanSession) throws -> Result) throws(RegistryError)
     -> Result
   /// Runs a change. `committed` runs after it is durable and before any later change starts.
   func change<Result: Sendable>(

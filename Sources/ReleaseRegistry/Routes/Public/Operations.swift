@@ -14,7 +14,7 @@ extension Registry {
   /// 200 when the snapshot is loaded and the storage answers; a storage error otherwise.
   func readiness() throws -> Response {
     let sequence = snapshots.current.sequence
-    _ = try store.read { session in try session.countsByState() }
+    _ = try store.read { session in try session.lastPublication() }
     return Response.json(
       try JSONText.encode(DataEnvelope(data: Readiness(snapshotSequence: sequence))),
       headers: ["Cache-Control": "no-store"])
@@ -22,7 +22,7 @@ extension Registry {
 
   /// Prometheus text, exposition format 0.0.4.
   func metrics() throws -> Response {
-    let counts = try store.read { session in try session.countsByState() }
+    let counts = try store.scan { session in try session.countsByState() }
     var text = MetricsText()
     text.add(
       "relctl_checks_total", .counter, "Checks answered, by outcome.",

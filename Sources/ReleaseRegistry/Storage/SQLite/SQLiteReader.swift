@@ -17,7 +17,7 @@ final class SQLiteReader: Sendable {
   }
 
   func read<Result: Sendable>(
-    _ body: @Sendable (any StoreSession) throws -> Result
+    _ body: @Sendable (any ScanSession) throws -> Result
   ) throws(RegistryError) -> Result {
     do {
       return try session.withLock { session in try session.transaction("BEGIN") { try body(session) } }

@@ -28,4 +28,4 @@ extension SQLiteSession {
   }
 }
 
-extension SQLiteSession: StoreSession {}
+extension SQLiteSession: ScanSession {}

@@ -2,13 +2,15 @@ import CSQLite
 import ReleaseModel
 import Synchronization
 
-/// The records in one SQLite file: one connection that writes and one that reads beside it.
+/// The records in one SQLite file: one connection that writes, one that reads beside it, and one for each scan.
 package final class SQLiteStore: RegistryStore {
+  private let path: String
   private let writer: Mutex<SQLiteSession>
   private let reader: Mutex<SQLiteSession>
 
   /// Opens or creates the database, and brings its schema to the current version.
   package init(path: String) throws(RegistryError) {
+    self.path = path
     do {
       var connection = try SQLiteConnection(path: path, mode: .readWrite)
       try Migrations.requireKnown(&connection)
@@ -45,6 +47,13 @@ package final class SQLiteStore: RegistryStore {
     } catch {
       throw RegistryError(storage: error)
     }
+  }
+
+  package func scan<Result: Sendable>(_ body: @Sendable (any ScanSession) throws -> Result)
+    throws(RegistryError) -> Result
+  {
+    // A connection of its own: in WAL mode it waits for nobody, and nobody for it.
+    try SQLiteReader(path: path).read(body)
   }
 
   package func change<Result: Sendable>(
