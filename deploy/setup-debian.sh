@@ -11,10 +11,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 readonly BUILD_PACKAGES=(
-  libcurl4-openssl-dev libdeflate-dev libmicrohttpd-dev libsqlite3-dev libssl-dev pkg-config zlib1g-dev
+  libcurl4-openssl-dev libdeflate-dev libmicrohttpd-dev libp11-kit-dev libsqlite3-dev libssl-dev pkg-config
+  zlib1g-dev
 )
 readonly TEST_PACKAGES=(
-  ca-certificates curl libarchive-tools nginx-light openssl p7zip-full python3-venv unzip zip
+  ca-certificates curl libarchive-tools nginx-light opensc openssl p7zip-full python3-venv softhsm2 unzip zip
 )
 readonly BENCH_PACKAGES=(wrk)
 readonly JDK_PACKAGES=(default-jdk-headless)

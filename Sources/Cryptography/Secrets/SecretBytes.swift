@@ -3,7 +3,10 @@ import COpenSSL
 /// A passphrase or a private key in memory that has one owner and is overwritten when that owner is done with it.
 ///
 /// It has no description and cannot be copied, so that it cannot end up in a log or outlive its use by accident.
-package struct SecretBytes: ~Copyable {
+///
+/// Unchecked, because pointers are not Sendable: this memory has one owner, and nobody writes to it between the
+/// initialiser and the end.
+package struct SecretBytes: ~Copyable, @unchecked Sendable {
   private let storage: UnsafeMutableRawBufferPointer
   /// How many bytes the secret has.
   package let count: Int
