@@ -47,6 +47,18 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
   case targetLengthMismatch = "target_length_mismatch"
   case targetHashMismatch = "target_hash_mismatch"
 
+  // What an answer about a release says, against what was signed of it.
+  case invalidReleaseMetadata = "invalid_release_metadata"
+  case channelNotAsSigned = "channel_not_as_signed"
+  case releaseVersionNotAsSigned = "release_version_not_as_signed"
+  case sequenceNotAsSigned = "sequence_not_as_signed"
+  case artifactNotAsSigned = "sha256_not_as_signed"
+  case sizeNotAsSigned = "size_not_as_signed"
+  case treeNotAsSigned = "tree_not_as_signed"
+  case entryFileNotAsSigned = "entry_file_not_as_signed"
+  case wrapperRangeNotAsSigned = "wrapper_range_not_as_signed"
+  case apiContractRangeNotAsSigned = "api_contract_range_not_as_signed"
+
   // Fetching.
   case metadataNotFound = "metadata_not_found"
   case metadataTooLong = "metadata_too_long"

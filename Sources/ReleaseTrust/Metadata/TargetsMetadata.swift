@@ -10,16 +10,17 @@ package struct TargetsMetadata: SignedMetadata {
   package var targets: [ExactText: TargetFile]
   /// The roles that it delegates to; nil when it has none.
   package var delegations: Delegations?
-  private let unknown: JSONObject
+  /// Members that the specification does not name, which are signed like the others.
+  package let unknown: JSONObject
 
   package init(
     version: Int64, expires: Timestamp, targets: [ExactText: TargetFile] = [:],
-    delegations: Delegations? = nil
+    delegations: Delegations? = nil, unknown: JSONObject = [:]
   ) {
     header = MetadataHeader(version: version, expires: expires)
     self.targets = targets
     self.delegations = delegations
-    unknown = [:]
+    self.unknown = unknown
   }
 
   package init(_ header: MetadataHeader, _ fields: inout FieldReader) throws(TrustError) {

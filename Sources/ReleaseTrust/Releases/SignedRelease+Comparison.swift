@@ -1,0 +1,43 @@
+import ReleaseModel
+
+extension SignedRelease {
+  /// Compares an answer with what was signed. Throws the code of the first field that is not as signed, and names all
+  /// of them.
+  package func verify(_ answer: SignedRelease) throws(TrustError) {
+    let differences = Self.fields.filter { !$0.isEqual(self, answer) }
+    guard let first = differences.first else { return }
+    let list = differences.map { "\($0.name) is '\($0.text(answer))', signed is '\($0.text(self))'" }
+    throw TrustError(
+      first.code,
+      "the answer about '\(path)' is not what was signed: \(list.joined(separator: "; ")); nothing of it is used"
+    )
+  }
+
+  /// One field of a release, with the name that it has on the wire.
+  private struct Field: Sendable {
+    let name: String
+    let code: TrustErrorCode
+    let text: @Sendable (SignedRelease) -> String
+
+    /// Byte for byte: texts that only look alike are not what was signed.
+    func isEqual(_ one: SignedRelease, _ other: SignedRelease) -> Bool {
+      text(one).utf8.elementsEqual(text(other).utf8)
+    }
+  }
+
+  private static let fields: [Field] = [
+    Field(name: "channel", code: .channelNotAsSigned) { $0.channel.name },
+    Field(name: "releaseVersion", code: .releaseVersionNotAsSigned) { $0.version.description },
+    Field(name: "sequence", code: .sequenceNotAsSigned) { "\($0.sequence)" },
+    Field(name: "sha256", code: .artifactNotAsSigned) { $0.artifact.description },
+    Field(name: "sizeBytes", code: .sizeNotAsSigned) { "\($0.sizeBytes)" },
+    Field(name: "tree.sha256", code: .treeNotAsSigned) { $0.tree.sha256.description },
+    Field(name: "tree.fileCount", code: .treeNotAsSigned) { "\($0.tree.fileCount)" },
+    Field(name: "tree.unpackedBytes", code: .treeNotAsSigned) { "\($0.tree.unpackedBytes)" },
+    Field(name: "entryFile", code: .entryFileNotAsSigned) { $0.entryFile },
+    Field(name: "wrapperRange", code: .wrapperRangeNotAsSigned) { $0.gates.wrapperRange.description },
+    Field(name: "apiContractRange", code: .apiContractRangeNotAsSigned) {
+      $0.gates.apiContractRange.description
+    },
+  ]
+}
