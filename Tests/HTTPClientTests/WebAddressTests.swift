@@ -39,6 +39,18 @@ import Testing
     #expect(try WebAddress(parsing: "http://h/base/").appending(path: parts).text == text)
   }
 
+  @Test(arguments: [
+    ("http://h", "http://h/1.%3F%2F%23.json"), ("http://h/", "http://h/1.%3F%2F%23.json"),
+    ("http://h/a%20b", "http://h/a%20b/1.%3F%2F%23.json"), ("http://h/a/", "http://h/a/1.%3F%2F%23.json"),
+    ("http://h/a?key=%2F&b", "http://h/a/1.%3F%2F%23.json?key=%2F&b"),
+    ("http://u:p@h:81/a/?key", "http://u:p@h:81/a/1.%3F%2F%23.json?key"),
+  ])
+  func `appends what is percent-encoded already as it is, and keeps the query`(base: String, text: String)
+    throws
+  {
+    #expect(try WebAddress(parsing: base).appending(encodedPath: "1.%3F%2F%23.json").text == text)
+  }
+
   @Test func `encodes the query exactly once`() throws {
     let address = try WebAddress(parsing: "http://h:81/?old=1").appending(
       path: ["x"], query: [("wrapperVersion", "1.0.0+build 7"), ("channel", "a&b")])

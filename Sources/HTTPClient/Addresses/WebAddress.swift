@@ -40,6 +40,14 @@ package struct WebAddress: Sendable, Hashable {
     return try WebAddress(parsing: beginning + newPath + newQuery)
   }
 
+  /// The address of what lies below this folder: `encodedPath` is percent-encoded already and may have slashes. A query
+  /// stays, since some stores take their permission there.
+  package func appending(encodedPath: String) throws(HTTPClientError) -> WebAddress {
+    let query = text.utf8.dropFirst(beginning.utf8.count + path.utf8.count)
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    return try WebAddress(parsing: beginning + folder + encodedPath + String(decoding: query, as: UTF8.self))
+  }
+
   /// Whether both have the same scheme, host and port, so that credentials for one may go to the other.
   package func isSameOrigin(as other: WebAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port

@@ -23,8 +23,11 @@ final class DownloadReceiver: ResponseReceiver {
   private let progress: ((TransferProgress) -> Void)?
   private var totalBytes: UInt64?
 
-  /// As much of a refusal as is worth keeping.
+  /// As much of a refusal as is worth keeping ...
   private static let maximumOtherBytes = 64 << 10
+  /// ... and as much as is read of one before the server is taken for one that never ends.
+  private static let patienceWithOtherBytes = 4 << 20
+  private var otherBytes = 0
 
   init(_ request: DownloadRequest, into sink: any DownloadSink, progress: ((TransferProgress) -> Void)?) {
     self.request = request
@@ -36,6 +39,7 @@ final class DownloadReceiver: ResponseReceiver {
 
   func begin(_ head: ResponseHead) throws(HTTPClientError) {
     otherBody = []
+    otherBytes = 0
     switch head.status {
     case 200:
       try beginBody(head, at: 0, length: head.contentLength)
@@ -58,6 +62,12 @@ final class DownloadReceiver: ResponseReceiver {
   func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPClientError) {
     guard case .body = verdict else {
       otherBody.append(contentsOf: bytes.prefix(Self.maximumOtherBytes - otherBody.count))
+      otherBytes += bytes.count
+      guard otherBytes <= Self.patienceWithOtherBytes else {
+        throw HTTPClientError(
+          .invalidResponse,
+          "\(request.address): instead of the body, the server sends something that does not end")
+      }
       return
     }
     guard UInt64(bytes.count) <= request.maximumBytes - offset else { throw tooLarge() }
