@@ -55,6 +55,7 @@ let package = Package(
     module("ReleaseTrust", ["ReleaseModel", "Cryptography"]),
     module("HTTPServer", ["Compression", "CMicroHTTPD", "CRefusals"]),
     module("HTTPClient", ["CCurl"]),
+    module("TrustTransport", ["ReleaseTrust", "Cryptography", "HTTPClient"]),
     module(
       "ReleaseRegistry",
       ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "CSQLite"]),
@@ -62,8 +63,8 @@ let package = Package(
     .executableTarget(
       name: "relctl",
       dependencies: [
-        "ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "HTTPClient",
-        "ReleaseRegistry", "WrapperInstaller", "CBuildInfo",
+        "ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "HTTPClient",
+        "TrustTransport", "ReleaseRegistry", "WrapperInstaller", "CBuildInfo",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -81,6 +82,9 @@ let package = Package(
     tests("ReleaseTrustTests", ["ReleaseTrust", "ReleaseModel", "Cryptography"]),
     tests("HTTPServerTests", ["HTTPServer"]),
     tests("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
+    tests(
+      "TrustTransportTests",
+      ["TrustTransport", "ReleaseTrust", "ReleaseModel", "Cryptography", "HTTPClient"]),
     tests(
       "ReleaseRegistryTests",
       [

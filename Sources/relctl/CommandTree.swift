@@ -5,7 +5,7 @@ enum CommandTree {
     [
       .command(Init.command), .command(Serve.command),
       release, policy, check,
-      token, audit, wrapper,
+      token, audit, wrapper, trust,
       .group(CommandGroup("range", "Try version ranges", [.command(RangeTest.command)])),
       .command(Doctor.command), .command(Backup.command),
       .command(CompletionCommand.command),
@@ -53,4 +53,9 @@ enum CommandTree {
         .command(WrapperInstall.command), .command(WrapperStatus.command), .command(WrapperLaunch.command),
         .command(WrapperConfirm.command), .command(WrapperRollback.command),
       ]))
+
+  private static let trust = CommandNode.group(
+    CommandGroup(
+      "trust", "Signed metadata: The Update Framework",
+      [.command(TrustClient.command)]))
 }

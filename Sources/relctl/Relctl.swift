@@ -15,13 +15,16 @@ struct Relctl: Sendable {
         return try command.run(
           Invocation(path: path, texts: texts, console: console, environment: environment))
       }
-    } catch let error as UsageError {
-      console.fail(CommandError(error, usage: HelpText.usage(at: error.path, in: root)))
-      return .usage
     } catch {
-      let error = CommandError(reporting: error)
-      console.fail(error)
-      return error.status
+      var failure =
+        if let error = error as? UsageError {
+          CommandError(error, usage: HelpText.usage(at: error.path, in: root))
+        } else {
+          CommandError(reporting: error)
+        }
+      if root.command(at: words)?.failsWithOne == true { failure.status = .failed }
+      console.fail(failure)
+      return failure.status
     }
   }
 

@@ -46,6 +46,7 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
   case noKnownHash = "no_known_hash"
   case targetLengthMismatch = "target_length_mismatch"
   case targetHashMismatch = "target_hash_mismatch"
+  case targetNotFound = "target_not_found"
 
   // What an answer about a release says, against what was signed of it.
   case invalidReleaseMetadata = "invalid_release_metadata"
@@ -63,6 +64,7 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
   case metadataNotFound = "metadata_not_found"
   case metadataTooLong = "metadata_too_long"
   case metadataFetchFailed = "metadata_fetch_failed"
+  case targetFetchFailed = "target_fetch_failed"
 
   // The store.
   case trustRootMissing = "trust_root_missing"

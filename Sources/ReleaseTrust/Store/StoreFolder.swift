@@ -10,14 +10,16 @@ struct StoreFolder: ~Copyable {
   ///
   /// Throws `trust_store_busy` when another process has it and `waiting` is false.
   init(path: String, waiting: Bool) throws(TrustError) {
-    if mkdir(path, 0o755) != 0, errno != EEXIST { throw Self.failure(errno, "cannot make the folder", path) }
+    if mkdir(path, 0o755) != 0, errno != EEXIST {
+      throw TrustError(errno: errno, "cannot make the folder", path)
+    }
     let opened = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard opened >= 0 else { throw Self.failure(errno, "cannot open the folder", path) }
+    guard opened >= 0 else { throw TrustError(errno: errno, "cannot open the folder", path) }
     while flock(opened, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       let number = errno
       if number == EINTR { continue }
       close(opened)
-      guard number == EWOULDBLOCK else { throw Self.failure(number, "cannot lock", path) }
+      guard number == EWOULDBLOCK else { throw TrustError(errno: number, "cannot lock", path) }
       throw TrustError(
         .trustStoreBusy,
         "another process is updating the trusted metadata in '\(path)'; try again when it is done")
@@ -124,16 +126,6 @@ struct StoreFolder: ~Copyable {
   }
 
   private func failure(_ number: Int32, _ task: String, _ name: String) -> TrustError {
-    Self.failure(number, task, "\(path)/\(name)")
-  }
-
-  private static func failure(_ number: Int32, _ task: String, _ path: String) -> TrustError {
-    let (code, advice): (TrustErrorCode, String) =
-      switch number {
-      case ENOSPC, EDQUOT: (.diskFull, "free some space and try again")
-      case EACCES, EPERM, EROFS: (.permissionDenied, "let this program write there")
-      default: (.trustStoreFailed, "try again; if it stays, check the disk")
-      }
-    return TrustError(code, "\(task) '\(path)': \(String(cString: strerror(number))); \(advice)")
+    TrustError(errno: number, task, "\(path)/\(name)")
   }
 }

@@ -10,7 +10,9 @@ package struct FoundTarget: Sendable, Hashable {
   /// `DIR/HASH.NAME`, else the path itself.
   package let downloadPath: String
 
-  init(path: ExactText, role: ExactText, file: TargetFile, hasConsistentSnapshots: Bool) throws(TrustError) {
+  package init(
+    path: ExactText, role: ExactText, file: TargetFile, hasConsistentSnapshots: Bool
+  ) throws(TrustError) {
     self.path = path
     self.role = role
     self.file = file

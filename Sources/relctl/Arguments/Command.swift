@@ -18,17 +18,21 @@ struct Command: Sendable {
   let discussion: String
   let arguments: [any Declared]
   let examples: [Example]
+  /// Whether every failure ends with status 1, also a wrong command line, because a contract of others asks for that.
+  let failsWithOne: Bool
   let run: @Sendable (Invocation) throws -> ExitStatus
 
   init(
     _ name: String, _ summary: String, discussion: String = "", arguments: [any Declared] = [],
-    examples: [Example], run: @escaping @Sendable (Invocation) throws -> ExitStatus
+    examples: [Example], failsWithOne: Bool = false,
+    run: @escaping @Sendable (Invocation) throws -> ExitStatus
   ) {
     self.name = name
     self.summary = summary
     self.discussion = discussion
     self.arguments = arguments + [CommonArguments.output, CommonArguments.help]
     self.examples = examples
+    self.failsWithOne = failsWithOne
     self.run = run
   }
 
@@ -55,6 +59,15 @@ struct CommandGroup: Sendable {
   }
 
   func node(named name: String) -> CommandNode? { nodes.first { $0.name == name } }
+
+  /// The command that the first words lead to; nil when they lead to none.
+  func command(at words: [String]) -> Command? {
+    guard let first = words.first, let node = node(named: first) else { return nil }
+    switch node {
+    case .command(let command): return command
+    case .group(let group): return group.command(at: Array(words.dropFirst()))
+    }
+  }
 }
 
 /// A place in the tree of commands.

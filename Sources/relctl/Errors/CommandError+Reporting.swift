@@ -3,6 +3,7 @@ import HTTPServer
 import ReleaseBundle
 import ReleaseModel
 import ReleaseRegistry
+import ReleaseTrust
 import WrapperInstaller
 
 extension CommandError {
@@ -19,6 +20,7 @@ extension CommandError {
     case let error as HTTPServerError: self.init(error)
     case let error as RegistryError: self.init(error)
     case let error as InstallerError: self.init(error)
+    case let error as TrustError: self.init(error)
     default:
       self.init(
         .failed, "unexpected_error", "something went wrong that relctl has no better words for: \(error)",

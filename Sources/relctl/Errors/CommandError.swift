@@ -9,7 +9,7 @@ struct CommandError: Error, Sendable {
     let detail: String
   }
 
-  let status: ExitStatus
+  var status: ExitStatus
   let code: String
   let message: String
   var hint: String?
