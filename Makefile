@@ -76,6 +76,7 @@ test-peers:
 	@$(PYTHON) Tests/Peers/real_bundle.py
 	@$(PYTHON) Tests/Peers/openapi_fuzz.py
 	@$(PYTHON) Tests/Peers/nginx_pause.py
+	@$(PYTHON) Tests/Peers/tuf_interop.py
 
 test-threads: TSAN := --sanitize=thread --scratch-path .build/tsan $(BUILD_FLAGS)
 test-threads: commit
