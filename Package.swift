@@ -58,7 +58,7 @@ let package = Package(
     module("TrustTransport", ["ReleaseTrust", "Cryptography", "HTTPClient"]),
     module(
       "ReleaseRegistry",
-      ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "CSQLite"]),
+      ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "CSQLite"]),
     module("WrapperInstaller", ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPClient"]),
     .executableTarget(
       name: "relctl",
@@ -88,8 +88,8 @@ let package = Package(
     tests(
       "ReleaseRegistryTests",
       [
-        "ReleaseRegistry", "ReleaseModel", "ReleaseBundle", "Cryptography", "HTTPServer",
-        "HTTPClient",
+        "ReleaseRegistry", "ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography",
+        "HTTPServer", "HTTPClient",
       ]),
     tests(
       "WrapperInstallerTests",

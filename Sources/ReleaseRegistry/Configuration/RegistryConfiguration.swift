@@ -1,5 +1,6 @@
 package import ReleaseBundle
 package import ReleaseModel
+package import ReleaseTrust
 
 /// How a registry behaves; what is not said here is in the data folder.
 package struct RegistryConfiguration: Sendable {
@@ -11,6 +12,10 @@ package struct RegistryConfiguration: Sendable {
   package var bundleLimits = BundleLimits.standard
   /// How many uploads may be under way at once; fewer than the server has worker threads.
   package var maximumUploads = 4
+  /// Where the passphrase of the registry's own signing key comes from.
+  package var onlineKeyPassphrase = OnlineKeyPassphrase.inDataFolder
+  /// For how long the metadata is good that the registry signs itself.
+  package var onlineLifetimes = OnlineLifetimes()
   /// The present moment.
   package var clock: @Sendable () -> Timestamp
 

@@ -41,6 +41,11 @@ extension ProblemCode {
   package static let preconditionRequired = ProblemCode("precondition_required")
   package static let warningsRefused = ProblemCode("warnings_refused")
 
+  package static let metadataNotFound = ProblemCode("metadata_not_found")
+  package static let onlineKeyMissing = ProblemCode("online_key_missing")
+  package static let onlineKeyPassphraseMissing = ProblemCode("online_key_passphrase_missing")
+  package static let onlineKeyUnusable = ProblemCode("online_key_unusable")
+
   package static let tooManyUploads = ProblemCode("too_many_uploads")
   package static let uploadTooLarge = ProblemCode("upload_too_large")
   package static let lengthRequired = ProblemCode("length_required")

@@ -1,4 +1,5 @@
 import ReleaseModel
+import ReleaseTrust
 
 /// The one place that says with which HTTP status each code is answered.
 enum ProblemStatus {
@@ -13,7 +14,7 @@ enum ProblemStatus {
         404,
         [
           .noCompatibleRelease, .releaseNotFound, .artifactNotFound, .treeNotFound, .policyNotFound,
-          .tokenNotFound,
+          .tokenNotFound, .metadataNotFound,
         ]
       ),
       (
@@ -21,6 +22,7 @@ enum ProblemStatus {
         [
           .releaseExists, .versionConflict, .invalidTransition, .idempotencyConflict, .lastSuperAdmin,
           .warningsRefused, .artifactDamaged,
+          ProblemCode(TrustErrorCode.staleMetadata.rawValue),
         ]
       ),
       (411, [.lengthRequired]),
@@ -31,10 +33,14 @@ enum ProblemStatus {
       (428, [.preconditionRequired]),
       (429, [.tooManyFailedAttempts]),
       (500, [.internalError, .storageFailed, .databaseDamaged, .auditChainBroken]),
+      (500, [TrustErrorCode.signingFailed, .cryptographyFailed].map { ProblemCode($0.rawValue) }),
       (503, [.tooManyUploads, .storageUnavailable]),
       (507, [.diskFull]),
     ]
-    return Dictionary(
+    let own = Dictionary(
       uniqueKeysWithValues: codes.flatMap { status, codes in codes.map { ($0, status) } })
+    // Metadata that was sent is well-formed JSON, and refused for what it says.
+    let metadata = TrustErrorCode.allCases.map { (ProblemCode($0.rawValue), 422) }
+    return Dictionary(metadata) { first, _ in first }.merging(own) { _, own in own }
   }()
 }

@@ -11,6 +11,10 @@ struct DataFolder: Sendable {
   /// Uploads that are not complete yet; swept at start.
   var incoming: String { "\(path)/incoming" }
   var lock: String { "\(path)/lock" }
+  /// The registry's own signing key, encrypted.
+  var onlineKey: String { "\(path)/online-key.pem" }
+  /// The passphrase of that key, unless it is kept elsewhere.
+  var onlinePassphrase: String { "\(path)/online-key.passphrase" }
 
   func artifact(_ digest: Digest) -> String { "\(artifacts)/\(digest).zip" }
 

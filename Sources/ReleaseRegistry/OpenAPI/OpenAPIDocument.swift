@@ -11,6 +11,7 @@ enum OpenAPIDocument {
     OpenAPIOperation.checks + OpenAPIOperation.files + OpenAPIOperation.health + OpenAPIOperation.artifacts
     + OpenAPIOperation.releases + OpenAPIOperation.transitions + OpenAPIOperation.policies
     + OpenAPIOperation.explain + OpenAPIOperation.tokens + OpenAPIOperation.audit
+    + OpenAPIOperation.trustFiles + OpenAPIOperation.trust
 
   /// The document.
   static let json: JSONValue = [

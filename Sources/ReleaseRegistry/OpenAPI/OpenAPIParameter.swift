@@ -38,6 +38,11 @@ extension OpenAPIParameter {
   static let policyInPath = path("id", "The policy.", OpenAPISchema.reference("PolicyId"))
   static let tokenInPath = path("id", "The token.", OpenAPISchema.reference("TokenId"))
 
+  static let metadataInPath = path(
+    "file", "Version and role, such as `3.snapshot`.", OpenAPISchema.text(minimumLength: 1))
+  static let targetInPath = path(
+    "file", "SHA-256 and version, such as `<sha256>.2.14.0`.", OpenAPISchema.text(minimumLength: 1))
+
   private static func path(_ name: String, _ description: String, _ schema: JSONValue) -> OpenAPIParameter {
     OpenAPIParameter(name, in: .path, isRequired: true, description, schema)
   }

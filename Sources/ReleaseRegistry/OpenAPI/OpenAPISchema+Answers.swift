@@ -59,7 +59,7 @@ extension OpenAPISchema {
       "tree": reference("Tree"), "entryFile": text(minimumLength: 1),
       "wrapperRange": reference("VersionRange"), "apiContractRange": reference("VersionRange"),
       "releasedAt": time,
-      "signatures": list(of: object(["keyid": text(), "sig": text()], required: ["keyid", "sig"])),
+      "signatures": list(of: reference("Signature")),
     ],
     required: [
       "releaseVersion", "channel", "sequence", "zipUrl", "sha256", "sizeBytes", "tree", "entryFile",

@@ -3,7 +3,8 @@ import ReleaseModel
 /// How JSON Schemas are written down here.
 enum OpenAPISchema {
   /// Every named schema.
-  static let components: [String: JSONValue] = [values, answers, inputs].reduce(into: [:]) { all, part in
+  static let components: [String: JSONValue] = [values, answers, inputs, trust].reduce(into: [:]) {
+    all, part in
     all.merge(part) { first, _ in first }
   }
 

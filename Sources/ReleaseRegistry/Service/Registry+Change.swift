@@ -1,4 +1,5 @@
 import ReleaseModel
+import ReleaseTrust
 
 /// Who asks for a change, from where, under which request id, and the key under which it may be asked again.
 package struct ChangeContext: Sendable {
@@ -57,6 +58,8 @@ struct ChangeScope {
   let snapshot: RegistrySnapshot
   /// What they will be answered from once the change is durable; nil when they are not concerned.
   var nextSnapshot: RegistrySnapshot?
+  /// What people sign, when the change brings something new of it.
+  var nextOffline: OfflineMetadata?
 
   /// Runs a change of one release's record, and takes its new state into the next snapshot.
   mutating func changeRelease(
@@ -103,6 +106,7 @@ extension Registry {
         var scope = ChangeScope(
           session: session, context: context, now: now, snapshot: snapshots.current)
         let answer = try body(&scope)
+        try signOnline(&scope)
         if let key = context.idempotencyKey {
           try session.remember(
             RememberedAnswer(

@@ -1,6 +1,7 @@
 import Cryptography
 package import HTTPServer
 package import ReleaseModel
+import ReleaseTrust
 import Synchronization
 
 /// A release registry on one data folder: what devices ask, and what super-admins change.
@@ -17,13 +18,16 @@ package final class Registry: Sendable {
   let uploadSlots: UploadSlots
   let failedAttempts = FailedAttempts()
   let configuration: RegistryConfiguration
+  /// The registry's own key: it signs what is withdrawn, and that this is the newest state.
+  let onlineKey: SigningKey
   private let lock: FolderLock
   private let publicURLText: Mutex<String>
   private let serverReport = Mutex<(@Sendable () -> ServerMetrics?)?>(nil)
 
   /// Opens the registry of a data folder and holds the folder's lock until it is gone.
   ///
-  /// Throws `data_folder_missing`, `data_folder_in_use`, `unknown_schema_version` or a storage error.
+  /// Throws `data_folder_missing`, `data_folder_in_use`, `unknown_schema_version`, what `OnlineKey.open` throws, or a
+  /// storage error.
   package init(opening path: String, configuration: RegistryConfiguration) throws(RegistryError) {
     let folder = DataFolder(path: path)
     try folder.requireRegistry()
@@ -35,12 +39,18 @@ package final class Registry: Sendable {
     self.configuration = configuration
     uploadSlots = UploadSlots(maximum: configuration.maximumUploads)
     publicURLText = Mutex(configuration.publicURL)
-    snapshots = SnapshotHolder(try store.scan { session in try Self.snapshot(session) })
+    let snapshot = try store.scan { session in try Self.snapshot(session) }
+    snapshots = SnapshotHolder(snapshot)
+    onlineKey = try OnlineKey.open(
+      folder, configuration.onlineKeyPassphrase, mayCreate: snapshot.trust == nil)
+    try renewOnlineMetadata()
   }
 
-  /// Makes a data folder with a database and a first super-admin token, whose secret is returned once.
+  /// Makes a data folder with a database, the registry's own signing key and a first super-admin token, whose secret is
+  /// returned once.
   package static func initialize(
-    at path: String, clock: @Sendable () -> Timestamp = Timestamp.now
+    at path: String, onlineKeyPassphrase: OnlineKeyPassphrase = .inDataFolder,
+    clock: @Sendable () -> Timestamp = Timestamp.now
   ) throws(RegistryError) -> BearerToken {
     let folder = DataFolder(path: path)
     try folder.create()
@@ -51,6 +61,7 @@ package final class Registry: Sendable {
       throw RegistryError(
         .dataFolderExists, "'\(path)' already holds a registry; name another folder, or serve this one")
     }
+    _ = try OnlineKey.open(folder, onlineKeyPassphrase, mayCreate: true)
     let store = try SQLiteStore(path: folder.database)
     let secret = try BearerToken.random()
     let now = clock()
@@ -79,6 +90,9 @@ package final class Registry: Sendable {
     }
   }
 
+  /// Whether no trust root is set yet: nothing is signed, and devices believe whatever they are told.
+  package var isInDevelopmentMode: Bool { snapshots.current.trust == nil }
+
   /// What the server that the registry is served by counts; nil until `report` was called.
   var serverMetrics: ServerMetrics? { serverReport.withLock { $0 }?() ?? nil }
 
@@ -91,6 +105,7 @@ package final class Registry: Sendable {
   package var router: Router {
     var router = Router()
     PublicRoutes(registry: self).register(in: &router)
+    TrustRoutes(registry: self).register(in: &router)
     AdminRoutes(registry: self).register(in: &router)
     return router
   }
@@ -120,6 +135,7 @@ package final class Registry: Sendable {
     }
     return RegistrySnapshot(
       channels: channels, policies: try session.policies(),
-      sequence: try session.lastPublication()?.sequence ?? 0)
+      sequence: try session.lastPublication()?.sequence ?? 0,
+      trust: try SignedRepository(reading: try session.newestMetadata()).map(RegistryTrust.init))
   }
 }

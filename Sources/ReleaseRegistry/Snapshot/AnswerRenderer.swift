@@ -24,7 +24,8 @@ struct AnswerRenderer: Sendable {
       body: try JSONText.encode(problem))
   }
 
-  private static func tag(of body: [UInt8]) -> String {
+  /// A strong entity tag for these bytes.
+  static func tag(of body: [UInt8]) -> String {
     "\"\(Digest.sha256(of: body).description.prefix(32))\""
   }
 }

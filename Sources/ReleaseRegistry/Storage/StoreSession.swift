@@ -1,4 +1,5 @@
 package import ReleaseModel
+package import ReleaseTrust
 
 /// The operations on stored records that one transaction is made of, each of which touches few of them.
 ///
@@ -30,6 +31,16 @@ package protocol StoreSession: AnyObject {
   /// Whether a release that devices may be on its way to uses the artifact.
   func isServable(artifact digest: Digest) throws -> Bool
   func isServable(tree digest: Digest) throws -> Bool
+
+  // Trust metadata
+  /// The newest file of every role; empty in development mode.
+  func newestMetadata() throws -> [SignedRepository.File]
+  /// The bytes of one version of a role's file, when it is still kept.
+  func metadata(_ role: ExactText, version: Int64) throws -> [UInt8]?
+  /// Keeps a new file. Every root is kept for ever, and the last versions of every other role.
+  func insert(_ file: SignedRepository.File) throws
+  /// What is not offered, or not to everybody.
+  func releaseStates() throws -> ReleaseStates
 
   // Policies
   func policies() throws -> [NativePolicy]

@@ -60,6 +60,14 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
   case wrapperRangeNotAsSigned = "wrapper_range_not_as_signed"
   case apiContractRangeNotAsSigned = "api_contract_range_not_as_signed"
 
+  // What a repository does not take, although a client might.
+  case staleMetadata = "stale_metadata"
+  case missingMetadata = "missing_metadata"
+  case unsuitableMetadata = "unsuitable_metadata"
+  case foreignOnlineKey = "foreign_online_key"
+  case releasesNotAsPublished = "releases_not_as_published"
+  case channelNotDelegated = "channel_not_delegated"
+
   // Fetching.
   case metadataNotFound = "metadata_not_found"
   case metadataTooLong = "metadata_too_long"

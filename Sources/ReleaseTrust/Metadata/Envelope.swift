@@ -14,7 +14,12 @@ package struct Envelope: Sendable, Hashable {
 
   /// Reads a file of at most `maximumBytes`.
   package init(parsing bytes: [UInt8], maximumBytes: Int) throws(TrustError) {
-    var fields = try FieldReader(try JSONReader.read(bytes, maximumBytes: maximumBytes), at: "metadata")
+    try self.init(try JSONReader.read(bytes, maximumBytes: maximumBytes))
+  }
+
+  /// Reads a file that was part of another document.
+  init(_ value: StrictJSON) throws(TrustError) {
+    var fields = try FieldReader(value, at: "metadata")
     let signed = try FieldReader.object(try fields.take("signed"), at: "signed")
     var signatures: [MetadataSignature] = []
     var keyids: Set<ExactText> = []
@@ -31,6 +36,11 @@ package struct Envelope: Sendable, Hashable {
   /// New metadata that nobody signed yet.
   package init(_ metadata: some SignedMetadata) {
     self.init(signed: metadata.json, signatures: [], unknown: [:])
+  }
+
+  /// New metadata with signatures that others made; whether they are any good, only verification tells.
+  package init(_ metadata: some SignedMetadata, signatures: [MetadataSignature]) {
+    self.init(signed: metadata.json, signatures: signatures, unknown: [:])
   }
 
   private init(signed: JSONObject, signatures: [MetadataSignature], unknown: JSONObject) {
@@ -63,7 +73,11 @@ package struct Envelope: Sendable, Hashable {
 
   /// The bytes of the file.
   package func fileBytes(_ layout: JSONWriter.Layout) -> [UInt8] {
-    let members: JSONObject = ["signed": .object(signed), "signatures": .array(signatures.map(\.json))]
-    return JSONWriter.bytes(of: .object(unknown.merging(members)), layout)
+    JSONWriter.bytes(of: .object(members), layout)
+  }
+
+  /// The file as an object, for documents that it is a part of.
+  package var members: JSONObject {
+    unknown.merging(["signed": .object(signed), "signatures": .array(signatures.map(\.json))])
   }
 }

@@ -14,6 +14,13 @@ package struct MetadataSignature: Sendable, Hashable {
     unknown = [:]
   }
 
+  /// A signature as it came.
+  package init(keyid: ExactText, sig: ExactText) {
+    self.keyid = keyid
+    self.sig = sig
+    unknown = [:]
+  }
+
   init(_ value: StrictJSON, at path: String) throws(TrustError) {
     var fields = try FieldReader(value, at: path)
     keyid = try fields.text("keyid")

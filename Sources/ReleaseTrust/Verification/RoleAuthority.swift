@@ -16,6 +16,12 @@ package struct RoleAuthority: Sendable {
   /// The keys that can sign for the role.
   package var publicKeys: Set<PublicKey> { Set(rule.keyids.compactMap(usableKey)) }
 
+  /// How many distinct keys have to sign.
+  package var threshold: Int64 { rule.threshold }
+
+  /// The names of the keys.
+  package var keyids: [ExactText] { rule.keyids }
+
   /// Verifies that enough distinct keys signed.
   ///
   /// Signatures that are bad, empty, or of keys that are not the role's are ignored when there are enough without
@@ -34,19 +40,27 @@ package struct RoleAuthority: Sendable {
 
   /// The distinct keys of the role that signed.
   package func signers(of envelope: Envelope) throws(TrustError) -> Set<PublicKey> {
-    let signatures = Dictionary(envelope.signatures.map { ($0.keyid, $0.sig) }) { first, _ in first }
+    let signatures = Dictionary(envelope.signatures.map { ($0.keyid, $0) }) { first, _ in first }
     var signers: Set<PublicKey> = []
     for keyid in rule.keyids {
-      guard let sig = signatures[keyid], let signature = sig.hexadecimalBytes, let key = usableKey(keyid),
-        !signers.contains(key)
+      guard let key = usableKey(keyid), !signers.contains(key), let signature = signatures[keyid],
+        try isValid(signature, for: envelope.signedBytes)
       else { continue }
-      do throws(CryptographyError) {
-        if try key.isValid(signature, for: envelope.signedBytes) { signers.insert(key) }
-      } catch {
-        throw TrustError(error)
-      }
+      signers.insert(key)
     }
     return signers
+  }
+
+  /// Whether one of the role's keys made this signature of these bytes.
+  package func isValid(_ signature: MetadataSignature, for bytes: [UInt8]) throws(TrustError) -> Bool {
+    guard rule.keyids.contains(signature.keyid), let key = usableKey(signature.keyid),
+      let raw = signature.sig.hexadecimalBytes
+    else { return false }
+    do throws(CryptographyError) {
+      return try key.isValid(raw, for: bytes)
+    } catch {
+      throw TrustError(error)
+    }
   }
 
   private func usableKey(_ keyid: ExactText) -> PublicKey? {

@@ -34,6 +34,8 @@ import Testing
     "DELETE /admin/v1/tokens/{id}": "super-admin",
     "GET /admin/v1/audit": "viewer",
     "GET /admin/v1/audit/verify": "viewer",
+    "GET /admin/v1/trust": "viewer",
+    "POST /admin/v1/trust": "super-admin",
   ]
 
   private static let ranks = ["viewer": 0, "publisher": 1, "super-admin": 2]

@@ -94,7 +94,11 @@ import Testing
     try first.publish("2.14.0-rc.1")
     first.stop()
     let connection = try SQLiteConnection(path: folder.path("data/registry.sqlite"), mode: .readWrite)
-    try connection.execute("DROP INDEX published_version_by_folded_text; PRAGMA user_version = 1")
+    try connection.execute(
+      """
+      DROP INDEX published_version_by_folded_text; DROP TABLE metadata; DROP INDEX release_not_offered_to_all;
+      ALTER TABLE release DROP COLUMN signatures; PRAGMA user_version = 1
+      """)
     let copy = try TemporaryFolder()
     for name in try folder.names(in: "data") where name.hasPrefix("registry.sqlite") {
       try copy.write(folder.read("data/\(name)"), to: "data/\(name)")

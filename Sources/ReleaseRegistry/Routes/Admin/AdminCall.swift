@@ -14,13 +14,13 @@ struct AdminCall {
   var head: RequestHead { request.head }
 
   /// The JSON body.
-  func body() throws -> [UInt8] {
+  func body(upTo maximumBytes: Int = AdminCall.maximumBodyBytes) throws -> [UInt8] {
     let type = head["Content-Type"]?.split(separator: ";").first.map { $0.lowercased() } ?? "application/json"
     guard type.filter({ $0 != " " }) == "application/json" else {
       throw RegistryError(
         .unsupportedMediaType, "the body has the type '\(type.prefix(60))'; send application/json")
     }
-    return try request.body.collect(upTo: Self.maximumBodyBytes)
+    return try request.body.collect(upTo: maximumBytes)
   }
 
   func channel() throws(RegistryError) -> Channel {

@@ -4,7 +4,7 @@ import HTTPServer
 package struct AdminRoutes {
   let registry: Registry
 
-  package static let all: [AdminRoute] = artifacts + releases + policies + explain + tokens + audit
+  package static let all: [AdminRoute] = artifacts + releases + policies + explain + tokens + audit + trust
 
   func register(in router: inout Router) {
     let registry = registry

@@ -5,18 +5,20 @@ import ReleaseModel
 private struct Readiness: Encodable {
   let status = "ready"
   let apiContractVersion = APIContract.version
-  /// No trust root is set yet: bundles are checked by hash, not by signature.
-  let trust = "development"
+  /// `signed` once there is a trust root; in `development` bundles are checked by hash only.
+  let trust: String
   let snapshotSequence: Int64
 }
 
 extension Registry {
   /// 200 when the snapshot is loaded and the storage answers; a storage error otherwise.
   func readiness() throws -> Response {
-    let sequence = snapshots.current.sequence
+    let snapshot = snapshots.current
+    let readiness = Readiness(
+      trust: snapshot.trust == nil ? "development" : "signed", snapshotSequence: snapshot.sequence)
     _ = try store.read { session in try session.lastPublication() }
     return Response.json(
-      try JSONText.encode(DataEnvelope(data: Readiness(snapshotSequence: sequence))),
+      try JSONText.encode(DataEnvelope(data: readiness)),
       headers: ["Cache-Control": "no-store"])
   }
 

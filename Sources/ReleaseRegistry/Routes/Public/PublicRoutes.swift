@@ -53,7 +53,7 @@ extension Registry {
     }
   }
 
-  private func immutableFile(_ path: String, _ digest: Digest, type: String) throws -> Response {
+  func immutableFile(_ path: String, _ digest: Digest, type: String) throws(RegistryError) -> Response {
     do throws(HTTPServerError) {
       return Response(
         200,

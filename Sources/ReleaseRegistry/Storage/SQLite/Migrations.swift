@@ -93,5 +93,15 @@ enum Migrations {
     """
     CREATE INDEX published_version_by_folded_text ON published_version (version COLLATE NOCASE);
     """,
+    """
+    CREATE TABLE metadata (
+      role TEXT NOT NULL, version INTEGER NOT NULL, bytes BLOB NOT NULL,
+      PRIMARY KEY (role, version)
+    ) STRICT;
+
+    ALTER TABLE release ADD COLUMN signatures TEXT;
+    CREATE INDEX release_not_offered_to_all ON release (channel, version)
+      WHERE state IN ('paused', 'retired') OR rollout < 10000;
+    """,
   ]
 }

@@ -37,15 +37,19 @@ enum Serve {
       errorResponse: Registry.errorResponse)
     registry.report { [weak server] in server?.metrics }
     if settings.publicURL == nil { registry.publicURL = server.url }
-    warn(settings, server, log)
+    warn(settings, registry, server, log)
     log.flush()
     StandardStream.error.write("listening on \(server.url)\n")
     serve(until: signals, server, log)
     return stop(server, log, within: settings.drainTimeout)
   }
 
-  private static func warn(_ settings: ServeSettings, _ server: HTTPServer, _ log: ServerLog) {
-    log.write("warning", "development mode: no trust root set; devices believe whatever this server says")
+  private static func warn(
+    _ settings: ServeSettings, _ registry: Registry, _ server: HTTPServer, _ log: ServerLog
+  ) {
+    if registry.isInDevelopmentMode {
+      log.write("warning", "development mode: no trust root set; devices believe whatever this server says")
+    }
     guard settings.listen.isWildcard, settings.publicURL == nil else { return }
     log.write(
       "warning", "devices are told to download from \(server.url), which they cannot reach; set --public-url")

@@ -1,0 +1,36 @@
+import ReleaseModel
+
+extension OpenAPISchema {
+  /// Signed metadata, and what is said of it.
+  static let trust: [String: JSONValue] = [
+    "MetadataFile": object(signedMembers, required: ["signed", "signatures"]),
+    "TrustUpload": input(
+      [
+        "files": [
+          "type": "array", "minItems": 1,
+          "items": object(
+            signedMembers.merging(["role": text(minimumLength: 1)]) { first, _ in first },
+            required: ["signed", "signatures"]),
+        ]
+      ], required: ["files"]),
+    "TrustStatus": object(
+      [
+        "mode": oneOf(["development", "signed"]), "nextSequence": integer(minimum: 1),
+        "onlineKey": ["type": "object"], "onlineKeyid": digest, "onlineKeyListed": ["type": "boolean"],
+        "roles": list(of: trustRole),
+      ], required: ["mode", "nextSequence", "onlineKey", "onlineKeyid", "roles"]),
+    "Signature": input(["keyid": text(), "sig": text()], required: ["keyid", "sig"]),
+  ]
+
+  private static let digest = reference("Digest")
+
+  private static let signedMembers: [String: JSONValue] = [
+    "signed": ["type": "object"], "signatures": list(of: reference("Signature")),
+  ]
+
+  private static let trustRole = object(
+    [
+      "role": text(minimumLength: 1), "version": integer(minimum: 1), "expires": reference("Timestamp"),
+      "threshold": integer(minimum: 0), "keyids": list(of: text()),
+    ], required: ["role", "version", "expires", "threshold", "keyids"])
+}

@@ -1,0 +1,53 @@
+import Cryptography
+import ReleaseModel
+import ReleaseTrust
+
+extension Registry {
+  /// `GET /admin/v1/trust`: each role with its version and keys, what the next publish has to be signed for, and the
+  /// registry's own key, which the ceremony puts into root.
+  func trustStatus() throws(RegistryError) -> AdminAnswer { try trustAnswer(snapshots.current) }
+
+  func trustAnswer(_ snapshot: RegistrySnapshot) throws(RegistryError) -> AdminAnswer {
+    let key = TUFKey(onlineKey.publicKey)
+    let repository = snapshot.trust?.repository
+    let isListed = repository.map { isOnlineKeyListed(in: $0.offline) }
+    var data: JSONObject = [
+      "mode": repository == nil ? "development" : "signed",
+      "nextSequence": .integer(snapshot.sequence + 1),
+      "onlineKey": .object(key.json), "onlineKeyid": .text(key.keyid),
+      "roles": .array(repository.map(Self.roles) ?? []),
+    ]
+    data["onlineKeyListed"] = isListed.map(StrictJSON.bool)
+    return AdminAnswer(
+      status: 200, body: JSONWriter.bytes(of: .object(["data": .object(data)]), .compact), revision: nil)
+  }
+
+  /// Every role: first what people sign, in the order of trust, then what the registry signs.
+  private static func roles(_ repository: SignedRepository) -> [StrictJSON] {
+    let (offline, online) = (repository.offline, repository.online)
+    let root = offline.root.content
+    let channels = offline.channels.sorted { $0.key < $1.key }
+    return
+      [
+        role("root", offline.root.content, root.authority(for: .root)),
+        role("targets", offline.targets.content, root.authority(for: .targets)),
+      ] + channels.map { role($0.key, $0.value.content, offline.authority(for: $0.key)) }
+      + [
+        role(ReleaseRole.status, online.status.content, offline.authority(for: ReleaseRole.status)),
+        role("snapshot", online.snapshot.content, root.authority(for: .snapshot)),
+        role("timestamp", online.timestamp.content, root.authority(for: .timestamp)),
+      ]
+  }
+
+  /// A role that nobody may sign for any more has no keys.
+  private static func role(
+    _ name: ExactText, _ metadata: some SignedMetadata, _ authority: RoleAuthority?
+  ) -> StrictJSON {
+    .object([
+      "role": .text(name), "version": .integer(metadata.version),
+      "expires": .text(ExactText(metadata.expires.description)),
+      "threshold": .integer(authority?.threshold ?? 0),
+      "keyids": .array((authority?.keyids ?? []).map(StrictJSON.text)),
+    ])
+  }
+}

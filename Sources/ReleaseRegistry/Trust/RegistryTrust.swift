@@ -1,0 +1,16 @@
+import HTTPServer
+import ReleaseTrust
+
+/// The signed metadata of one moment, and what is answered from it on the event thread.
+struct RegistryTrust: Sendable {
+  let repository: SignedRepository
+  /// `GET /tuf/timestamp.json`.
+  let timestampAnswer: PreparedResponse
+
+  init(_ repository: SignedRepository) {
+    self.repository = repository
+    let bytes = repository.online.timestamp.bytes
+    timestampAnswer = PreparedResponse(
+      json: bytes, headers: ["ETag": AnswerRenderer.tag(of: bytes), "Cache-Control": "no-cache"])
+  }
+}

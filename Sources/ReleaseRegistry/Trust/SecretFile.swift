@@ -1,0 +1,27 @@
+import Glibc
+
+/// Small files that only the registry's own user may read.
+enum SecretFile {
+  /// Writes a file durably, whole or not at all, in place of one that may be there. Mode 0600.
+  static func write(_ text: String, to path: String, in folder: DataFolder) throws(RegistryError) {
+    let partial = "\(path).partial"
+    let descriptor = try SystemCall.run("create", partial) {
+      open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+    defer { close(descriptor) }
+    // One that a kill left may have been made with another mode.
+    try SystemCall.run("restrict", partial) { fchmod(descriptor, 0o600) }
+    var failure: RegistryError?
+    Array(text.utf8).withUnsafeBytes { bytes in
+      do throws(RegistryError) {
+        try SystemCall.writeAll(bytes, to: descriptor, partial)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    try SystemCall.run("sync", partial) { fsync(descriptor) }
+    try SystemCall.run("move to", path) { rename(partial, path) }
+    try SystemCall.syncFolder(folder.path)
+  }
+}

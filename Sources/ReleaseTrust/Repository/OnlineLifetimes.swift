@@ -1,0 +1,22 @@
+import ReleaseModel
+
+/// For how long the metadata is good that the registry signs itself.
+package struct OnlineLifetimes: Sendable, Hashable {
+  /// How long a device can be kept from noticing that there is something newer.
+  package var timestampSeconds: Int64 = 86_400
+  package var snapshotSeconds: Int64 = 7 * 86_400
+  package var statusSeconds: Int64 = 7 * 86_400
+
+  package init() {}
+
+  /// Whether metadata has less than half of its time left, and is to be signed again.
+  static func isDue(_ metadata: some SignedMetadata, lifetime: Int64, at now: Timestamp) -> Bool {
+    metadata.expires.secondsSinceEpoch - now.secondsSinceEpoch < lifetime / 2
+  }
+}
+
+extension Timestamp {
+  func advanced(bySeconds count: Int64) -> Timestamp {
+    Timestamp(secondsSinceEpoch: secondsSinceEpoch + count)
+  }
+}

@@ -1,0 +1,64 @@
+import ReleaseModel
+import ReleaseTesting
+import ReleaseTrust
+
+/// A device that pinned a root and follows a registry as any client of The Update Framework does.
+struct TrustingDevice {
+  private let folder: TemporaryFolder
+  private let registry: TestRegistry
+  private let pinnedRoot: [UInt8]
+
+  init(_ registry: TestRegistry, pinning root: [UInt8]) throws {
+    folder = try TemporaryFolder()
+    self.registry = registry
+    pinnedRoot = root
+  }
+
+  /// Refreshes, and asks what is trusted then.
+  func refresh<Result>(
+    _ body: (inout Updater<Fetcher>) throws -> Result = { _ in () }
+  ) throws -> Result {
+    var updater = try Updater(
+      store: try TrustStore(folder: folder.path), fetcher: Fetcher(registry: registry),
+      pinnedRoot: pinnedRoot,
+      referenceTime: registry.clock.now)
+    try updater.refresh()
+    return try body(&updater)
+  }
+
+  /// The release that was signed for a channel; nil when there is none of this version.
+  func release(_ version: String, on channel: String) throws -> SignedRelease? {
+    let path = ExactText("\(channel)/\(version).zip")
+    return try refresh { updater in
+      try updater.target(at: path).map { try SignedRelease($0.file, at: path) }
+    }
+  }
+
+  /// Which releases the registry says are withdrawn.
+  func states() throws -> ReleaseStates {
+    try refresh { updater in
+      // The way to the status role is the way to any file that it could have.
+      _ = try updater.target(at: "status/none")
+      guard let status = updater.trusted.targets(of: ReleaseRole.status) else { return ReleaseStates() }
+      return try ReleaseStates(status)
+    }
+  }
+
+  /// Asks the registry over HTTP.
+  struct Fetcher: MetadataFetcher {
+    let registry: TestRegistry
+
+    func fetch(_ name: String, maximumBytes: Int) throws(TrustError) -> FetchedMetadata {
+      do {
+        let answer = try registry.get("/tuf/\(name)")
+        switch answer.status {
+        case 200: return .bytes(answer.body)
+        case 404: return .notFound
+        default: throw UnexpectedAnswer(answer)
+        }
+      } catch {
+        throw TrustError(.metadataFetchFailed, "\(error)", cause: error)
+      }
+    }
+  }
+}
