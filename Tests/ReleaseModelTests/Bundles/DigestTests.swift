@@ -14,8 +14,12 @@ import Testing
   @Test(arguments: [
     "", "null", Self.text.uppercased(), String(Self.text.dropLast()), Self.text + "0", "sha256:" + Self.text,
     "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=", " " + Self.text.dropFirst(), Self.text.dropLast() + "g",
+    // The same text by MD5, SHA-1 and SHA-512.
+    "900150983cd24fb0d6963f7d28e17f72", "a9993e364706816aba3e25717850c26c9cd0d89d",
+    "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
+      + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f",
   ])
-  func `hash null, base64, upper case or of another length is refused`(text: String) throws {
+  func `hash null, base64, upper case, wrong algorithm: each is refused`(text: String) throws {
     #expect(try codes { _ = try Digest(parsing: text) } == ["invalid_digest"])
   }
 

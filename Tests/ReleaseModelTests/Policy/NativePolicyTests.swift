@@ -15,7 +15,7 @@ import Testing
     ("4.9.1", .updateAvailable, .recommended), ("4.10.0-rc.1", .updateAvailable, .recommended),
     ("4.10.0", .current, .none), ("4.10.0+7", .current, .none), ("5.0.0", .current, .none),
   ])
-  func `required beats recommended, and 4.9.1 is older than 4.10.0`(
+  func `not forced although it should be advice: required beats recommended below the minimum only`(
     wrapper: String, status: NativeUpdateStatus, severity: UpdateSeverity
   ) throws {
     let policy = try Self.policy(Self.ios)
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test func `minimum above latest is refused even when the text order says otherwise`() throws {
+  @Test func `minimum above the newest store version is refused, whatever the order of the texts`() throws {
     var draft = Self.ios
     (draft.minimumVersion, draft.latestVersion) = ("4.10.0", "4.9.0")
     #expect(try codes { _ = try NativePolicyRule(checking: draft) } == ["minimum_above_latest"])

@@ -13,7 +13,7 @@ import Testing
     "", "1", "1.70", "v1", "V1.70", "x", "-beta", ".beta", "be ta", "beta/../x", "bêta", "beta\n", "b\u{301}",
     "list", "Pause", "root", "none", String(repeating: "a", count: 65),
   ])
-  func `1-70 or a name equal to a command is refused at creation`(name: String) throws {
+  func `1.70 or a name equal to a command is refused at creation`(name: String) throws {
     #expect(try codes { _ = try Channel(parsing: name) } == ["invalid_channel"])
   }
 

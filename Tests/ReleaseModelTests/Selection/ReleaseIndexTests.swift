@@ -1,3 +1,4 @@
+import Glibc
 import ReleaseModel
 import Testing
 
@@ -106,5 +107,30 @@ import Testing
     }
     #expect(channel.select(try request("10005.0.0")).outcome == "1.5.0")
     #expect(channel.select(try request("4999999.0.0")).outcome == "wrapper_out_of_range")
+  }
+
+  /// A walk over all of them would cost as many times as much as there are more.
+  @Test func `5,000 releases do not slow the check`() throws {
+    func cost(releases count: Int) throws -> Int {
+      let channel = ReleaseIndex(
+        try (0..<count).map {
+          try candidate("1.\($0).0", wrapper: "^\($0 % 50).0.0", sequence: Int64($0 + 1))
+        },
+        apiContractVersion: APIContract.version)
+      let requests = try (0..<50).map { try request("\($0).7.0") }
+      // The least of many, because whatever else runs here only adds to it.
+      return (0..<100).map { _ in
+        let start = Self.nanosecondsOfThisThread
+        for request in requests { _ = channel.select(request) }
+        return Self.nanosecondsOfThisThread - start
+      }.min() ?? 0
+    }
+    #expect(try cost(releases: 5_000) < 5 * cost(releases: 50))
+  }
+
+  private static var nanosecondsOfThisThread: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }

@@ -60,10 +60,12 @@ import Testing
     #expect(error.message.contains("more than 240") && error.message.utf8.count < 200)
   }
 
-  @Test func `orders the prereleases of the SemVer text from a shuffled list`() throws {
+  @Test func `no 4.1.0 below 4.1.0-beta2, no rc.1 cut off, no text order of numbers, from a shuffled list`()
+    throws
+  {
     let ordered = [
       "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2", "1.0.0-beta.11",
-      "1.0.0-rc.1", "1.0.0",
+      "1.0.0-rc.1", "1.0.0", "1.9.1", "1.10.0", "4.1.0-beta2", "4.1.0", "10.0.0",
     ]
     var generator = SeededGenerator(seed: 1)
     let shuffled = try ordered.shuffled(using: &generator).map(SemanticVersion.init(parsing:))

@@ -1,37 +1,41 @@
+import Dispatch
+import Foundation
 import ReleaseTesting
 import Synchronization
 import Testing
 
 @Suite struct PauseTests {
-  @Test func `an old answer is never given after a pause returned, with 200 checks at once`() async throws {
+  private static let clients = 8
+  private static let checksAfterwards = 125
+
+  /// 8 clients ask all the time, and each asks 125 times after the change has returned.
+  @Test(arguments: [("publish", "2.14.0", "2.13.0"), ("pause", "2.13.0", "2.14.0")])
+  func `no old answer after publish or pause: of 1,000 checks none once the call returned`(
+    verb: String, right: String, old: String
+  ) throws {
     let registry = try TestRegistry()
     try registry.publish("2.13.0")
-    try registry.publish("2.14.0")
-    let pause = Flag()
-    let (leaks, failures) = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          var counts = (leaks: 0, failures: 0)
-          for _ in 0..<60 {
-            let wasPaused = pause.isSet.load(ordering: .sequentiallyConsistent)
-            let answer = try registry.latest("4.5.0")
-            if answer.status != 200 { counts.failures += 1 }
-            if wasPaused, answer.data?["releaseVersion"] as? String == "2.14.0" { counts.leaks += 1 }
-          }
-          return counts
-        }
-      }
-      group.addTask {
-        let answer = try registry.transition("pause", "2.14.0")
-        pause.isSet.store(true, ordering: .sequentiallyConsistent)
-        return (0, answer.status == 200 ? 0 : 1)
-      }
-      return try await group.reduce(into: (0, 0)) { sum, counts in sum = (sum.0 + counts.0, sum.1 + counts.1)
+    if verb == "pause" { try registry.publish("2.14.0") } else { _ = try registry.draft("2.14.0") }
+    let answers = Answers()
+    let (begun, ended) = (DispatchGroup(), DispatchGroup())
+    for _ in 0..<Self.clients {
+      begun.enter()
+      ended.enter()
+      Thread.detachNewThread {
+        answers.ask(registry)
+        begun.leave()
+        var count = 0
+        while count < Self.checksAfterwards { count += answers.ask(registry) ? 1 : 0 }
+        ended.leave()
       }
     }
-    #expect(leaks == 0)
-    #expect(failures == 0)
-    #expect(try registry.latest("4.5.0").data?["releaseVersion"] as? String == "2.13.0")
+    begun.wait()
+    let change = Result { try registry.transition(verb, "2.14.0").status }
+    answers.changeHasReturned()
+    ended.wait()
+    #expect(try change.get() == 200)
+    #expect(answers.after == Array(repeating: right, count: 1_000))
+    #expect(answers.before.isSubset(of: [old, right]), "and there is no moment without an answer")
   }
 
   @Test func `a new release is offered as soon as its publish returned`() throws {
@@ -42,18 +46,36 @@ import Testing
       #expect(try registry.latest("4.5.0").data?["releaseVersion"] as? String == version)
     }
   }
+}
 
-  @Test func `a cold start answers 50 checks at once without an error`() async throws {
-    let registry = try TestRegistry()
-    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<50 { group.addTask { try registry.latest("4.5.0").status } }
-      return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
-    }
-    #expect(statuses == [404])
+/// What devices were told while something changed, and afterwards.
+private final class Answers: Sendable {
+  private struct State {
+    var isAfter = false
+    var before: Set<String> = []
+    var after: [String] = []
   }
 
-  /// Says to many tasks that something has happened.
-  private final class Flag: Sendable {
-    let isSet = Atomic<Bool>(false)
+  private let state = Mutex(State())
+
+  var before: Set<String> { state.withLock { $0.before } }
+  var after: [String] { state.withLock { $0.after } }
+
+  func changeHasReturned() { state.withLock { $0.isAfter = true } }
+
+  /// Asks once, and returns whether that began after the change had returned.
+  @discardableResult
+  func ask(_ registry: TestRegistry) -> Bool {
+    let isAfter = state.withLock { $0.isAfter }
+    let answer = Result { try registry.latest("4.5.0") }
+    let version =
+      switch answer {
+      case .success(let answer): answer.data?["releaseVersion"] as? String ?? "\(answer.status)"
+      case .failure(let error): "\(error)"
+      }
+    state.withLock { state in
+      if isAfter { state.after.append(version) } else { state.before.insert(version) }
+    }
+    return isAfter
   }
 }

@@ -10,7 +10,9 @@ import Testing
     ("1.9.1", "updateAvailable", "recommended"), ("1.10.0-beta", "updateAvailable", "recommended"),
     ("1.10.0", "current", "none"), ("1.10.0+build", "current", "none"), ("2.0.0", "current", "none"),
   ])
-  func `advice goes by SemVer precedence`(wrapper: String, status: String, severity: String) throws {
+  func `1.9.1 does not count as newer than 1.10.0: advice goes by SemVer precedence`(
+    wrapper: String, status: String, severity: String
+  ) throws {
     let registry = try TestRegistry()
     let id = try registry.policy(minimum: "1.9.0", latest: "1.10.0")
     let answer = try registry.native(wrapper)
@@ -19,6 +21,19 @@ import Testing
     #expect(answer.data?["policyId"] as? String == id)
     #expect(answer.data?["appStoreId"] as? String == "284882215")
     #expect(answer.data?["storeUrl"] as? String == "https://apps.apple.com/app/id284882215")
+  }
+
+  @Test func `not forced although it should be advice, and required beats recommended`() throws {
+    let registry = try TestRegistry()
+    try registry.policy(minimum: "4.0.0", latest: "4.10.0")
+    for (wrapper, status, severity) in [
+      ("3.9.9", "updateRequired", "required"), ("4.0.0", "updateAvailable", "recommended"),
+      ("4.9.9", "updateAvailable", "recommended"), ("4.10.0", "current", "none"),
+    ] {
+      let answer = try registry.native(wrapper).data
+      #expect(answer?["status"] as? String == status, "\(wrapper)")
+      #expect(answer?["severity"] as? String == severity, "\(wrapper)")
+    }
   }
 
   @Test func `without an active policy the wrapper is current, and no bounds are named`() throws {

@@ -50,6 +50,22 @@ import Testing
     #expect(try registry.auditCount() == 1)
   }
 
+  @Test(arguments: [("2.0.1", "2.0.0"), ("1.10.0", "1.9.1"), ("2.0.0", "2.0.0-rc.1")])
+  func `minimum above the newest store version is refused on save, and nobody is forced to it`(
+    minimum: String, latest: String
+  ) throws {
+    let registry = try TestRegistry()
+    let id = try registry.policy(minimum: "1.0.0", latest: "1.0.0")
+    let bounds = ["minimumVersion": minimum, "latestVersion": latest]
+    let created = try registry.admin(.post, "/policies", Self.good.merging(bounds) { $1 })
+    let edited = try registry.admin(.patch, "/policies/\(id)", bounds, fields: ["If-Match": "\"1\""])
+    for refusal in [created, edited] {
+      #expect(refusal.status == 400)
+      #expect(refusal.errors == ["minimumVersion: minimum_above_latest"])
+    }
+    #expect(try registry.native("1.0.0").data?["status"] as? String == "current")
+  }
+
   @Test func `a change must leave a valid policy, and needs the current revision`() throws {
     let registry = try TestRegistry()
     let id = try registry.policy(minimum: "1.0.0", latest: "2.0.0")

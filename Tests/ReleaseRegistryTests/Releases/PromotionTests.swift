@@ -3,7 +3,8 @@ import ReleaseTesting
 import Testing
 
 @Suite struct PromotionTests {
-  @Test func `promotion copies the artifact and both ranges exactly`() throws {
+  @Test func `promotion drops no range and keeps no wrong one: both are equal to those of the source`() throws
+  {
     let registry = try TestRegistry()
     let gates = ["wrapperRange": ">= 4.2.0 <6.0.0 || 7.x", "apiContractRange": "~3.1"]
     try registry.publish("2.14.0", channel: "beta", gates)

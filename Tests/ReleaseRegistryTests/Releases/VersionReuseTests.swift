@@ -25,6 +25,26 @@ import Testing
     #expect(try registry.draft("2.14.0", channel: "beta", artifact: artifact).status == 201)
   }
 
+  @Test func `no version number reused after delete under an immutable URL`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0", artifact: registry.artifact("one"))
+    let url = try #require(try registry.latest("4.5.0").data?["zipUrl"] as? String)
+    let path = try WebAddress(parsing: url).path
+    let bytes = try registry.get(path).body
+    let release = "/channels/production/releases/2.14.0"
+    for state in ["published", "paused", "retired"] {
+      if state == "paused" { try registry.transition("pause", "2.14.0") }
+      if state == "retired" { try registry.transition("retire", "2.14.0") }
+      let deletion = try registry.admin(.delete, release)
+      #expect(deletion.status == 409, "\(state)")
+      #expect(deletion.code == "invalid_transition", "\(state)")
+      #expect(try registry.draft("2.14.0", artifact: registry.artifact("two")).code == "release_exists")
+      let served = try registry.get(path)
+      #expect(state == "retired" ? served.status == 404 : served.body == bytes, "gone, or the same for ever")
+    }
+    #expect(try registry.release("2.14.0")["state"] as? String == "retired")
+  }
+
   @Test func `of two drafts with one version and other bytes, only the first is published`() throws {
     let registry = try TestRegistry()
     #expect(try registry.draft("2.14.0", artifact: registry.artifact("one")).status == 201)

@@ -17,7 +17,9 @@ import Testing
     ("artifacts", true, "damaged_artifact"), ("artifacts", false, "missing_artifact"),
     ("trees", true, "damaged_tree"), ("trees", false, "missing_tree"),
   ])
-  func `a stored file that changed or went is found`(folder: String, isThere: Bool, code: String) throws {
+  func `stored bytes replaced behind the record are found by doctor, and missing ones`(
+    folder: String, isThere: Bool, code: String
+  ) throws {
     let registry = try TestRegistry()
     try registry.publish("2.14.0")
     let name = try #require(try registry.folder.names(in: "data/\(folder)").first)

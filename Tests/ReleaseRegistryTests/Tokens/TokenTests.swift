@@ -1,7 +1,9 @@
 import Foundation
 import HTTPClient
+import ReleaseModel
 import ReleaseRegistry
 import ReleaseTesting
+import Synchronization
 import Testing
 
 @Suite struct TokenTests {
@@ -106,6 +108,34 @@ import Testing
       .get, "/admin/v1/audit", token: nil, fields: value.isEmpty ? [:] : ["Authorization": value])
     #expect(answer.status == 401)
     #expect(["missing_bearer_token", "invalid_token"].contains(answer.code), "\(answer.text)")
+  }
+
+  @Test func `429 is not reported as something else, and a client that obeys its Retry-After recovers`()
+    throws
+  {
+    let registry = try TestRegistry()
+    while try registry.admin(.get, "/audit", token: "rrt_guess").status == 401 {}
+    let refusal = try registry.admin(.get, "/audit", token: "rrt_guess")
+    #expect(refusal.status == 429)
+    #expect(refusal.code == "too_many_failed_attempts")
+
+    let waits = Mutex<[Duration]>([])
+    let patient = HTTPClient(
+      configuration: HTTPClientConfiguration(),
+      environment: HTTPClientEnvironment(
+        secondsSinceEpoch: { registry.clock.now.secondsSinceEpoch },
+        wait: { [clock = registry.clock] wait, _ in
+          waits.withLock { $0.append(wait) }
+          clock.advance(bySeconds: wait.components.seconds)
+        }, random: { 0 }))
+    let answer = try patient.send(
+      HTTPRequest(
+        .get, WebAddress(parsing: registry.url + "/admin/v1/audit"),
+        fields: ["Authorization": "Bearer rrt_guess"]
+      ))
+    #expect(answer.status == 401, "the token is bad, and that can be said again")
+    let seconds = try #require(refusal.fields["Retry-After"].flatMap { Int64($0) })
+    #expect(waits.withLock { $0 } == [.seconds(seconds)], "one wait, as long as asked for, and no loop")
   }
 
   @Test func `guessing is answered with 429 and when to come back, and does not lock out who knows`() throws {

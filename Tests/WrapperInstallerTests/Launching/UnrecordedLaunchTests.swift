@@ -55,7 +55,7 @@ struct UnrecordedLaunchTests {
       try disk.leave(kilobytes: 0)
       return try start(device)
     case .outOfFiles:
-      try disk.leaveNoFiles()
+      try disk.leave(files: 0)
       return try start(device)
     case .readOnly:
       try disk.set(readOnly: true)

@@ -19,11 +19,15 @@ import Testing
     }
   }
 
-  /// A small file system of its own, where the system allows to mount one.
+  /// What there is less and less of.
+  enum Room: String, CaseIterable, Sendable { case blocks, files }
+
+  /// A disk with room for nothing, then for a little more, until there is enough: it fills up at every write in turn.
   @Test(
-    .enabled(if: SmallDisk.isAllowed, "mounting a small file system needs root"),
-    arguments: [128, 256, 384, 512])
-  func `a disk that fills up in the middle is said to be full, and nothing changes`(kilobytes: Int) throws {
+    .enabled(if: SmallDisk.isAllowed, "mounting a small file system needs root"), arguments: Room.allCases)
+  func `disk full is said to be that, not that a "file doesn't exist", at every write; nothing changes`(
+    of room: Room
+  ) throws {
     try withRegistry { (registry, folder) throws in
       let device = try TestDevice()
       let disk = try SmallDisk(at: device.installation.documentsFolder, kilobytes: 1_024)
@@ -31,18 +35,28 @@ import Testing
       try registry.offer(SimulatedRelease("1.0.0", sequence: 1, files: ["index.html": "small"], in: folder))
       try device.install(registry.url)
       let before = try device.bytes("current.json")
+      let files = [
+        "index.html": String(repeating: "compressible ", count: 2_000),
+        "a/noise.bin": incompressibleText(bytes: 20_000),
+      ]
+      try registry.offer(SimulatedRelease("2.0.0", sequence: 2, files: files, in: folder))
 
-      try disk.leave(kilobytes: kilobytes)
-      let large = String(repeating: "compressible ", count: 60_000)
-      try registry.offer(
-        SimulatedRelease(
-          "2.0.0", sequence: 2,
-          files: ["index.html": large, "noise.bin": incompressibleText(bytes: 200_000)], in: folder))
-      let error = try device.installError(registry.url)
-      #expect(error?.code == .diskFull)
-      #expect(try device.bytes("current.json") == before)
-      #expect(try device.installation.status().healthy)
-      #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
+      var stages: Set<InstallStage> = []
+      for count in 0... {
+        switch room {
+        case .blocks: try disk.leave(kilobytes: 4 * count)
+        case .files: try disk.leave(files: count)
+        }
+        guard let error = try device.installError(registry.url) else { break }
+        #expect(error.code == .diskFull, "\(count): \(error)")
+        stages.insert(error.stage)
+        #expect(try device.bytes("current.json") == before)
+        #expect(try device.installation.status().healthy)
+        #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
+        if room == .blocks { try disk.makeRoom() }
+      }
+      #expect(try device.installation.status().current?.version == "2.0.0")
+      #expect(stages.isSuperset(of: [.download, .extraction]), "\(stages)")
     }
   }
 }

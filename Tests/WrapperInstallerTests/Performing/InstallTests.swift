@@ -152,7 +152,53 @@ import Testing
     }
   }
 
-  @Test func `an answer of another channel is refused`() throws {
+  @Test func `a prerelease user is offered neither the version that runs already nor an older one`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      try registry.offer(SimulatedRelease("2.0.0-rc.1", sequence: 1, in: folder))
+      try device.install(registry.url)
+      #expect(try device.install(registry.url).outcome == .current)
+      // The newest stable release comes later and is lower.
+      try registry.offer(SimulatedRelease("1.9.0", sequence: 2, in: folder))
+      let result = try device.install(registry.url)
+      #expect(result.outcome == .refused)
+      #expect(result.reason == "lower_version")
+      #expect(result.current?.version == "2.0.0-rc.1")
+      #expect(registry.downloads == 1)
+      try registry.offer(SimulatedRelease("2.0.0", sequence: 3, in: folder))
+      #expect(try device.install(registry.url).current?.version == "2.0.0")
+    }
+  }
+
+  @Test func `"withdraw", "nothing for you" and "roll back" do not share one answer`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      let old = try SimulatedRelease("1.0.0", sequence: 1, in: folder)
+      let new = try SimulatedRelease("2.0.0", sequence: 2, in: folder)
+      for release in [old, new] {
+        try registry.offer(release)
+        try device.install(registry.url)
+      }
+      registry.offerNothing(reason: "wrapper_out_of_range")
+      let nothing = try device.install(registry.url)
+      #expect(nothing.outcome == .nothingOffered)
+      #expect(nothing.current?.version == "2.0.0", "goes on with what it has")
+
+      try registry.offer(old)
+      let withdrawn = try device.install(registry.url)
+      #expect(withdrawn.outcome == .movedFromWithdrawn)
+      #expect(withdrawn.current?.version == "1.0.0")
+      #expect(try device.installation.status().blocked.isEmpty, "may come back")
+
+      try registry.offer(new)
+      try device.install(registry.url)
+      #expect(try device.installation.rollback().outcome == .rolledBack)
+      #expect(try device.installation.status().current?.version == "1.0.0")
+      #expect(try device.install(registry.url).reason == "blocked", "does not come back")
+    }
+  }
+
+  @Test func `an answer from another channel is refused, and nothing is fetched`() throws {
     try withRegistry { (registry, folder) throws in
       try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder), channel: "beta")
       let result = try TestDevice().install(registry.url)
@@ -162,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `a server by range and a device by range judge alike`() throws {
+  @Test func `no two matchers that disagree: the device judges by the range of the answer`() throws {
     try withRegistry { (registry, folder) throws in
       try registry.offer(SimulatedRelease("1.0.0", sequence: 1, wrapperRange: ">=4.2.0 <4.5.0", in: folder))
       let result = try TestDevice().install(registry.url)
