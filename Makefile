@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 THREADED_TESTS := HTTPServerTests|HTTPClientTests|ReleaseRegistryTests
 
 .PHONY: help demo run test check bench build format clean
-.PHONY: setup-build setup-test setup-bench commit lint debug test-unit test-product test-peers test-threads
+.PHONY: setup-build setup-test setup-bench commit lint debug test-unit test-product test-peers test-fuzz test-threads
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -30,7 +30,7 @@ demo: build ## play the story of a release in a scratch folder, for real
 run: build ## keep a registry on 127.0.0.1:8080 with a data folder of its own
 	@deploy/run-local.sh "$(RUN_DATA)" "$(LISTEN)"
 
-test: setup-test debug build test-unit test-product test-peers test-threads ## every test
+test: setup-test debug build test-unit test-product test-peers test-fuzz test-threads ## every test
 	@echo "make test: everything passed"
 
 check: setup-build lint debug ## formatting, and a build in which warnings are errors
@@ -77,6 +77,9 @@ test-peers:
 	@$(PYTHON) Tests/Peers/openapi_fuzz.py
 	@$(PYTHON) Tests/Peers/nginx_pause.py
 	@$(PYTHON) Tests/Peers/tuf_interop.py
+
+test-fuzz: commit
+	@Tests/Fuzz/run.sh 20
 
 test-threads: TSAN := --sanitize=thread --scratch-path .build/tsan $(BUILD_FLAGS)
 test-threads: commit

@@ -98,3 +98,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only for `make test-fuzz`: it links with libFuzzer alone.
+if Context.environment["FUZZING"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "fuzz-trust", dependencies: ["ReleaseTrust", "CLibFuzzer"], path: "Tests/Fuzz/Trust",
+      swiftSettings: settings),
+  ]
+}
