@@ -62,7 +62,8 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
     }
     var kept: TrustedMetadata?
     var lostRoot = false
-    if let bytes = try store.read("root", maximumBytes: limits.rootBytes) {
+    let keptBytes = try store.read("root", maximumBytes: limits.rootBytes)
+    if let bytes = keptBytes {
       do throws(TrustError) {
         kept = try trusting(bytes)
       } catch {
@@ -72,6 +73,8 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
       }
     }
     if let kept { try store.finishForgetting(rootVersion: kept.root.version) }
+    // The usual case until a root is replaced; verifying it once is enough.
+    if let kept, keptBytes == pinnedRoot { return (kept, nil) }
     guard let pinnedRoot else {
       guard let kept else {
         throw TrustError(

@@ -66,6 +66,23 @@ import Testing
     #expect(try device.refusal() == .versionRollback)
   }
 
+  @Test func `does not take kept targets that have expired since for the stated ones`() throws {
+    repository.expiries["targets"] = Moment.inAMinute
+    try repository.publishMetadata()
+    try device.refresh()
+    device.now = Moment.inAMinute
+    #expect(try device.refusal() == .expiredTargets)
+  }
+
+  @Test func `does not take kept targets of the stated version but other bytes for the stated ones`() throws {
+    try device.refresh()
+    repository.statesHashes = true
+    repository.expiries["targets"] = Moment.afterNextYear
+    try repository.publishNextSnapshot()
+    try device.refresh()
+    #expect(try device.folder.read("targets.json") == repository.files["1.targets.json"])
+  }
+
   @Test func `refuses a mixture of two states of the repository`() throws {
     let older = try #require(repository.files["1.targets.json"])
     try repository.publishNext()
