@@ -64,7 +64,7 @@ let package = Package(
       name: "relctl",
       dependencies: [
         "ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "HTTPClient",
-        "TrustTransport", "ReleaseRegistry", "WrapperInstaller", "CBuildInfo",
+        "TrustTransport", "TokenSigning", "ReleaseRegistry", "WrapperInstaller", "CBuildInfo",
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -5,7 +5,7 @@ enum CommandTree {
     [
       .command(Init.command), .command(Serve.command),
       release, policy, check,
-      token, audit, wrapper, trust,
+      token, audit, wrapper, key, trust,
       .group(CommandGroup("range", "Try version ranges", [.command(RangeTest.command)])),
       .command(Doctor.command), .command(Backup.command),
       .command(CompletionCommand.command),
@@ -52,6 +52,14 @@ enum CommandTree {
       [
         .command(WrapperInstall.command), .command(WrapperStatus.command), .command(WrapperLaunch.command),
         .command(WrapperConfirm.command), .command(WrapperRollback.command),
+      ]))
+
+  private static let key = CommandNode.group(
+    CommandGroup(
+      "key", "Keys that sign releases and the trust in them",
+      [
+        .command(KeyGenerate.command), .command(KeyList.command), .command(KeyShow.command),
+        .command(KeyExport.command), .command(KeyImport.command), .command(KeyRotate.command),
       ]))
 
   private static let trust = CommandNode.group(

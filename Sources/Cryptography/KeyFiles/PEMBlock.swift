@@ -8,6 +8,7 @@ struct PEMBlock: ~Copyable {
   static let privateKeyLabel = "PRIVATE KEY"
   static let encryptedPrivateKeyLabel = "ENCRYPTED PRIVATE KEY"
   static let sec1PrivateKeyLabel = "EC PRIVATE KEY"
+  static let parametersLabel = "EC PARAMETERS"
 
   /// What the block says it holds, such as `PUBLIC KEY`.
   let label: String

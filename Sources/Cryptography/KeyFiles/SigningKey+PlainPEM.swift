@@ -6,7 +6,7 @@ extension SigningKey {
   ///
   /// Throws `key_encrypted`, `malformed_key`, and `unsupported_key` for kinds of keys that do not sign here.
   package init(plainPEM: borrowing SecretBytes) throws(CryptographyError) {
-    let block = try PEMBlock(reading: plainPEM, skipping: "EC PARAMETERS")
+    let block = try PEMBlock(reading: plainPEM, skipping: PEMBlock.parametersLabel)
     switch block.label {
     case PEMBlock.privateKeyLabel:
       let plain = try block.content.decodePrivateKey(

@@ -58,6 +58,21 @@ package struct PublicKey: Sendable {
     try self.init(spkiDER: block.content.withUnsafeBytes { [UInt8]($0) }, scheme: scheme)
   }
 
+  /// The same, for a key that says itself which scheme it is for, as every key that is accepted does.
+  package init(spkiPEM: String) throws(CryptographyError) {
+    for scheme in SignatureScheme.allCases {
+      do throws(CryptographyError) {
+        try self.init(spkiPEM: spkiPEM, scheme: scheme)
+        return
+      } catch {
+        guard error.code == .unsupportedKey else { throw error }
+      }
+    }
+    throw CryptographyError(
+      .unsupportedKey,
+      "this is no Ed25519, ECDSA P-256 (an uncompressed point) or RSA key of 2048 to 8192 bits")
+  }
+
   /// The 32 bytes of an Ed25519 key; nil for another scheme.
   package var rawEd25519: [UInt8]? {
     scheme == .ed25519 ? Array(spkiDER.dropFirst(SPKIPrefix.ed25519.count)) : nil

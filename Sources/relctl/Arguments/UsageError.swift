@@ -1,4 +1,5 @@
 import ReleaseModel
+import TokenSigning
 
 /// One thing that is wrong with a command line.
 struct UsageProblem: Sendable {
@@ -21,10 +22,12 @@ struct UsageProblem: Sendable {
     return "\(field): \(message)"
   }
 
-  /// A value that its argument's parser refused; a value of the model keeps the model's code.
+  /// A value that its argument's parser refused; a value of the model or a token keeps its code.
   init(refusing argument: ArgumentDeclaration, _ error: any Error) {
     switch error {
     case let error as ModelError:
+      self.init(error.code.rawValue, error.message, field: argument.name)
+    case let error as TokenError:
       self.init(error.code.rawValue, error.message, field: argument.name)
     case let error as InvalidValue:
       self.init("invalid_value", error.message, field: argument.name)

@@ -1,9 +1,11 @@
+import Cryptography
 import HTTPClient
 import HTTPServer
 import ReleaseBundle
 import ReleaseModel
 import ReleaseRegistry
 import ReleaseTrust
+import TokenSigning
 import WrapperInstaller
 
 extension CommandError {
@@ -21,6 +23,8 @@ extension CommandError {
     case let error as RegistryError: self.init(error)
     case let error as InstallerError: self.init(error)
     case let error as TrustError: self.init(error)
+    case let error as CryptographyError: self.init(error)
+    case let error as TokenError: self.init(error)
     default:
       self.init(
         .failed, "unexpected_error", "something went wrong that relctl has no better words for: \(error)",

@@ -4,7 +4,16 @@ import Glibc
 enum FileWriter {
   /// Writes a new file that only its owner may read; fails with `file_exists` when something has that name.
   static func createSecret(_ path: String, _ bytes: [UInt8]) throws(CommandError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    try create(path, bytes, mode: 0o600)
+  }
+
+  /// Writes a new file that everybody may read who may look into its folder; fails with `file_exists` as well.
+  static func create(_ path: String, _ bytes: [UInt8]) throws(CommandError) {
+    try create(path, bytes, mode: 0o644)
+  }
+
+  private static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(CommandError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else {
       let cause = errno
       guard cause != EEXIST else { throw exists(path) }

@@ -27,6 +27,7 @@ import Testing
       "release export", "policy set", "policy list", "policy show", "policy activate", "policy deactivate",
       "policy check", "policy simulate", "check web", "range test", "wrapper install", "wrapper status",
       "wrapper launch", "wrapper confirm", "wrapper rollback", "token create", "token list", "token revoke",
+      "key generate", "key list", "key show", "key export", "key import", "key rotate",
       "audit list", "audit verify", "trust client", "doctor", "backup", "completion", "version", "help",
     ]
     #expect(commands == contract)

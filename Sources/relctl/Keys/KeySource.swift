@@ -1,0 +1,29 @@
+import Cryptography
+import TokenSigning
+
+/// Which key a command signs with or shows: a name in the key folder, or a PKCS #11 URI.
+enum KeySource: Sendable {
+  case name(KeyName)
+  case token(TokenKeyReference)
+
+  init(parsing text: String) throws {
+    if text.hasPrefix(TokenKeyReference.uriScheme) {
+      self = .token(try TokenKeyReference(uri: text))
+    } else {
+      self = .name(try KeyName(parsing: text))
+    }
+  }
+
+  /// Opens the private key, asking for the passphrase or the PIN as `Passphrase` does.
+  func signer(_ invocation: Invocation) throws -> any Signer {
+    switch self {
+    case .name(let name):
+      let folder = try KeyFolder(invocation)
+      // A name that is not there is said before anybody types a passphrase.
+      _ = try folder.key(name)
+      return try folder.open(name, passphrase: Passphrase.read(invocation, for: "the key '\(name.text)'"))
+    case .token(let reference):
+      return try TokenSigner(reference, pin: Passphrase.read(invocation, for: "\(reference)"))
+    }
+  }
+}
