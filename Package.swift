@@ -59,7 +59,9 @@ let package = Package(
     module(
       "ReleaseRegistry",
       ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "CSQLite"]),
-    module("WrapperInstaller", ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPClient"]),
+    module(
+      "WrapperInstaller",
+      ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPClient", "TrustTransport"]),
     .executableTarget(
       name: "relctl",
       dependencies: [
@@ -72,7 +74,7 @@ let package = Package(
       swiftSettings: settings),
     module(
       "ReleaseTesting",
-      ["ReleaseModel", "Cryptography", "ReleaseBundle", "HTTPServer", "HTTPClient"]),
+      ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "HTTPClient"]),
 
     tests("ReleaseModelTests", ["ReleaseModel"], resources: [.copy("Resources")]),
     tests("CryptographyTests", ["Cryptography"]),
@@ -93,8 +95,11 @@ let package = Package(
       ]),
     tests(
       "WrapperInstallerTests",
-      ["WrapperInstaller", "ReleaseModel", "ReleaseBundle", "Cryptography", "HTTPServer"]),
-    tests("EndToEndTests", ["ReleaseModel", "ReleaseBundle", "Cryptography"]),
+      [
+        "WrapperInstaller", "ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography", "HTTPServer",
+        "HTTPClient",
+      ]),
+    tests("EndToEndTests", ["ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -28,8 +28,8 @@ package struct HTTPMetadataFetcher: MetadataFetcher {
     default:
       throw TrustError(
         .metadataFetchFailed,
-        "\(response.address) answered \(response.status) instead of '\(name)'; is this the repository's address?"
-      )
+        "\(response.address) answered \(response.status) instead of '\(name)'; is this the repository's address?",
+        cause: UnexpectedAnswer(status: response.status))
     }
   }
 

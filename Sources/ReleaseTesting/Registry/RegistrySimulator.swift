@@ -12,6 +12,11 @@ package final class RegistrySimulator: Sendable {
       #"{"type":"about:blank","title":"","status":404,"code":"no_compatible_release","detail":""}"#.utf8)
     var artifacts: [String: Artifact] = [:]
     var requests: [String] = []
+    var metadata: [String: [UInt8]] = [:]
+    var metadataStatus: Int?
+    var metadataRequests: [String] = []
+    /// The metadata that is served once the next question is answered.
+    var metadataAfterAnswer: [String: [UInt8]]?
   }
 
   private struct Artifact {
@@ -36,6 +41,7 @@ package final class RegistrySimulator: Sendable {
         .blocking { [memory] request in
           let (status, answer) = memory.state.withLock { state in
             state.requests.append("check")
+            if let next = state.metadataAfterAnswer.take() { state.metadata = next }
             return (state.status, state.answer)
           }
           return .json(answer, status: HTTPStatus(status))
@@ -53,6 +59,17 @@ package final class RegistrySimulator: Sendable {
             body: .bytes(artifact.bytes))
         }
       })
+    router.register(
+      .get, "/tuf/{name}",
+      .blocking { [memory] request in
+        let name = request.head.parameter("name")
+        return memory.state.withLock { state in
+          state.metadataRequests.append(name)
+          if let status = state.metadataStatus { return Response(HTTPStatus(status)) }
+          guard let bytes = state.metadata[name] else { return Response(404) }
+          return .json(bytes, status: 200)
+        }
+      })
     server = try HTTPServer(configuration: HTTPServerConfiguration(), router: router)
   }
 
@@ -64,6 +81,23 @@ package final class RegistrySimulator: Sendable {
 
   /// How often an artifact was fetched.
   package var downloads: Int { requests.count { $0 == "artifact" } }
+
+  /// Which files of signed metadata were asked for, in order.
+  package var metadataRequests: [String] { memory.state.withLock { $0.metadataRequests } }
+
+  /// Serves what a repository has published, below `/tuf/`. Before, there is no such folder.
+  package func serve(_ repository: SignedRepository) { serve(metadata: repository.simulator.files) }
+
+  /// Serves these files of signed metadata, whoever signed them.
+  package func serve(metadata files: [String: [UInt8]]) { memory.state.withLock { $0.metadata = files } }
+
+  /// Serves what a repository has published from the moment on at which the next device was answered.
+  package func serveAfterAnswer(_ repository: SignedRepository) {
+    memory.state.withLock { $0.metadataAfterAnswer = repository.simulator.files }
+  }
+
+  /// Answers with a status in place of all signed metadata; nil ends that.
+  package func answerMetadata(with status: Int?) { memory.state.withLock { $0.metadataStatus = status } }
 
   /// Offers a release from now on. `lie` may change every member of the answer.
   package func offer(

@@ -43,12 +43,14 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
 
   // The way to a target file.
   case tooManyDelegations = "too_many_delegations"
+  case roleNotDelegated = "role_not_delegated"
   case noKnownHash = "no_known_hash"
   case targetLengthMismatch = "target_length_mismatch"
   case targetHashMismatch = "target_hash_mismatch"
   case targetNotFound = "target_not_found"
 
   // What an answer about a release says, against what was signed of it.
+  case releaseNotSigned = "release_not_signed"
   case invalidReleaseMetadata = "invalid_release_metadata"
   case channelNotAsSigned = "channel_not_as_signed"
   case releaseVersionNotAsSigned = "release_version_not_as_signed"

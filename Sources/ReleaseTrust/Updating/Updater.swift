@@ -52,6 +52,25 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
     return nil
   }
 
+  /// The metadata of a role that `targets` itself delegates to, with those of its target files that the delegation lets it
+  /// speak of. Call `refresh` first.
+  ///
+  /// Throws `role_not_delegated` when `targets` does not name the role.
+  package mutating func delegatedTargets(of role: ExactText) throws(TrustError) -> TargetsMetadata {
+    let delegator = try targets(by: trusted.root.authority(for: .targets))
+    guard let delegations = delegator.delegations,
+      let delegated = delegations.roles.first(where: { $0.name == role })
+    else {
+      throw TrustError(
+        .roleNotDelegated,
+        "targets.json version \(delegator.version) does not name '\(role)', so nobody may speak for it; whoever signs"
+          + " for 'targets' has to add it")
+    }
+    var metadata = try targets(by: delegations.authority(for: delegated))
+    metadata.targets = metadata.targets.filter { delegated.scope.covers($0.key) }
+    return metadata
+  }
+
   /// 5.2, and what an earlier run may have left undone.
   private static func start(
     _ store: borrowing TrustStore, _ pinnedRoot: [UInt8]?, _ referenceTime: Timestamp,

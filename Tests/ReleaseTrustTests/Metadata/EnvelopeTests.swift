@@ -1,4 +1,5 @@
 import Cryptography
+import ReleaseTesting
 import ReleaseTrust
 import Testing
 

@@ -1,3 +1,4 @@
+import ReleaseTesting
 import ReleaseTrust
 import Testing
 
