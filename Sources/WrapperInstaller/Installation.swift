@@ -7,8 +7,8 @@ struct Installation: Sendable {
   let documentsFolder: String
   /// The release that is built into the app, if the caller says.
   let builtIn: BuiltInRelease?
-  let settings: InstallerSettings
-  let environment: DeviceEnvironment
+  var settings: InstallerSettings
+  var environment: DeviceEnvironment
 
   /// Opens the layout for a step.
   func root(_ stage: InstallStage) throws(InstallerError) -> InstallationRoot {

@@ -86,13 +86,13 @@ package final class RegistrySimulator: Sendable {
   package var metadataRequests: [String] { memory.state.withLock { $0.metadataRequests } }
 
   /// Serves what a repository has published, below `/tuf/`. Before, there is no such folder.
-  package func serve(_ repository: SignedRepository) { serve(metadata: repository.simulator.files) }
+  package func serve(_ repository: SimulatedRepository) { serve(metadata: repository.simulator.files) }
 
   /// Serves these files of signed metadata, whoever signed them.
   package func serve(metadata files: [String: [UInt8]]) { memory.state.withLock { $0.metadata = files } }
 
   /// Serves what a repository has published from the moment on at which the next device was answered.
-  package func serveAfterAnswer(_ repository: SignedRepository) {
+  package func serveAfterAnswer(_ repository: SimulatedRepository) {
     memory.state.withLock { $0.metadataAfterAnswer = repository.simulator.files }
   }
 

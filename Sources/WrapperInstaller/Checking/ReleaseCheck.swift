@@ -24,7 +24,8 @@ struct ReleaseCheck {
 
   private static let noRelease = "no_compatible_release"
 
-  private static func meansOffline(_ code: HTTPClientError.Code) -> Bool {
+  /// Whether a request that failed so only says that the server cannot be reached now.
+  static func meansOffline(_ code: HTTPClientError.Code) -> Bool {
     switch code {
     case .unreachable, .timeout, .tooSlow, .cutShort, .sendFailed: true
     case .invalidAddress, .invalidRequest, .tls, .tooLarge, .invalidResponse, .redirectRefused,

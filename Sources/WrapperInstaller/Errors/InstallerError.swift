@@ -46,6 +46,8 @@ public enum InstallStage: String, Sendable, Codable, CaseIterable {
   case configuration
   /// Reading what is on disk and putting it in order.
   case reconciliation
+  /// Bringing the signed metadata up to date.
+  case trust
   /// Asking the server.
   case check
   /// Looking whether the disk has room.

@@ -8,8 +8,10 @@ import Glibc
 ///   releases/.manifests/<tree>.json    what a tree must hold; the name is the digest of the bytes
 ///   releases/.records/<version>.json   what the device knows of a release; current.json is rebuilt from these
 ///   downloads/<sha256>.partial         resumable; renamed to .zip when its hash is right
+///   trust/<role>.json                  trusted metadata, byte for byte as it was signed
 ///   current.json                       THE commit point
 ///   blocked.json                       contents that failed here
+///   findings.json                      what checks found wrong last
 ///   lock                               held by the one that installs
 /// ```
 struct InstallationRoot: ~Copyable {
@@ -18,6 +20,7 @@ struct InstallationRoot: ~Copyable {
   /// The names in it, besides those of the state files.
   static let releasesName = "releases"
   static let downloadsName = "downloads"
+  static let trustName = "trust"
   static let lockName = "lock"
 
   let folder: FolderHandle

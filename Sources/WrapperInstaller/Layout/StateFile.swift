@@ -68,6 +68,11 @@ extension StateFile where Value == BlockedList {
   static var blocked: StateFile { StateFile(name: "blocked.json", schemaVersion: BlockedList.schemaVersion) }
 }
 
+extension StateFile where Value == Findings {
+  /// `findings.json`.
+  static var findings: StateFile { StateFile(name: "findings.json", schemaVersion: Findings.schemaVersion) }
+}
+
 extension StateFile where Value == RecordFile {
   /// A file of `releases/.records`.
   static func record(named name: String) -> StateFile {

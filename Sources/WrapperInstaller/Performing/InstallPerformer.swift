@@ -3,6 +3,7 @@ import Glibc
 import HTTPClient
 import ReleaseBundle
 import ReleaseModel
+import ReleaseTrust
 
 /// Does what the plan says, one method for each action, and decides nothing itself.
 final class InstallPerformer {
@@ -10,6 +11,7 @@ final class InstallPerformer {
   private let downloads: FolderHandle
   private let releases: ReleaseStore
   private let source: ReleaseSource
+  private let trust: TrustRefresh?
   private let client: HTTPClient
   private let limits: BundleLimits
   private let environment: DeviceEnvironment
@@ -20,8 +22,9 @@ final class InstallPerformer {
   private var manifest: FileManifest?
 
   init(
-    _ root: borrowing InstallationRoot, source: ReleaseSource, client: HTTPClient, limits: BundleLimits,
-    environment: DeviceEnvironment, cancellation: Cancellation?, report: @escaping (InstallProgress) -> Void
+    _ root: borrowing InstallationRoot, source: ReleaseSource, trust: TrustRefresh?, client: HTTPClient,
+    limits: BundleLimits, environment: DeviceEnvironment, cancellation: Cancellation?,
+    report: @escaping (InstallProgress) -> Void
   ) throws(InstallerError) {
     let activation = try root.during(.activation)
     let downloads = try root.during(.download).downloads()
@@ -31,11 +34,23 @@ final class InstallPerformer {
     self.downloads = downloads
     self.releases = releases
     self.source = source
+    self.trust = trust
     self.client = client
     self.limits = limits
     self.environment = environment
     self.cancellation = cancellation
     self.report = report
+  }
+
+  /// Brings the signed metadata up to date.
+  func refresh() throws(InstallerError) -> InstallPlan.Event {
+    guard let trust else { preconditionFailure("a device without a root refreshes nothing") }
+    report(.checking)
+    do throws(TrustError) {
+      return .refreshed(try trust.run(at: environment.now()))
+    } catch {
+      return try InstallPlan.Event(refreshing: error)
+    }
   }
 
   /// Asks the server; when it offers what is current, looks whether that is still complete.
@@ -95,19 +110,24 @@ final class InstallPerformer {
     return .unpacked
   }
 
-  /// Makes the release current. After the pointer is replaced, nothing can fail any more.
-  func activate(_ offer: LatestRelease, hasStaging: Bool) throws(InstallerError) -> InstallPlan.Event {
+  /// Makes the release current, unless the last look objects. After the pointer is replaced, nothing can fail any more.
+  func activate(
+    _ offer: LatestRelease, hasStaging: Bool, _ lastLook: LastLook
+  ) throws(InstallerError) -> InstallPlan.Event {
     report(.activating)
     try cancelled(.activation)
     let new = ReleaseRecord(installing: offer, at: environment.now())
     try releases.note(new, try manifestToKeep(of: new))
     if hasStaging { try releases.adopt(staging: stagingName, as: new) }
-    try root.withState { () throws(InstallerError) in
-      let pointer = try DeviceState.load(root, releases, isInstalling: true).pointer
-      let known = pointer.candidates.first(where: new.isSameRelease)
-      try StateFile.pointer.write(pointer.activating(known ?? new), in: root.folder)
+    return try root.withState { () throws(InstallerError) in
+      let state = try DeviceState.load(root, releases, isInstalling: true)
+      if let objection = lastLook.objection(to: offer, pointer: state.pointer, blocked: state.blocked) {
+        return .objected(objection)
+      }
+      let known = state.pointer.candidates.first(where: new.isSameRelease)
+      try StateFile.pointer.write(state.pointer.activating(known ?? new), in: root.folder)
+      return .activated
     }
-    return .activated
   }
 
   /// Removes everything but the pointer's releases, and everything fetched once the offered one is current.

@@ -1,4 +1,5 @@
 import ReleaseModel
+import ReleaseTrust
 
 extension InstallResult {
   /// Says how an installation ended, for programs and for people.
@@ -26,6 +27,11 @@ extension InstallResult {
       reason = why.rawValue
       message = text
       offeredVersion = offer.releaseVersion.description
+    case .distrusted(let offer, let distrust):
+      outcome = .notTrusted
+      reason = distrust.code.rawValue
+      message = "\(distrust.message); \(fallback) goes on"
+      offeredVersion = offer?.releaseVersion.description
     case .nothingOffered(let why):
       outcome = .nothingOffered
       reason = why

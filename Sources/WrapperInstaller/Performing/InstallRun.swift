@@ -2,7 +2,7 @@ import ReleaseModel
 
 /// Drives one installation: hands what happened to the plan, and what the plan says to the performer.
 struct InstallRun {
-  private var plan: InstallPlan
+  private(set) var plan: InstallPlan
   private let performer: InstallPerformer
   private let facts: DeviceFacts
   private var hasFetched = false
@@ -25,7 +25,7 @@ struct InstallRun {
         apply(remedy, because: error)
         tidy(isSettled: false)
         throw error
-      case .ask, .look, .measure, .fetch, .unpack, .activate:
+      case .refresh, .ask, .look, .measure, .fetch, .unpack, .activate:
         action = plan.next(after: event(of: action))
       }
     }
@@ -41,6 +41,7 @@ struct InstallRun {
 
   private mutating func perform(_ action: InstallPlan.Action) throws(InstallerError) -> InstallPlan.Event {
     switch action {
+    case .refresh: return try performer.refresh()
     case .ask: return try performer.ask(facts.pointer)
     case .look(let offer): return try performer.look(for: offer)
     case .measure(let offer): return try performer.measure(for: offer)
@@ -48,7 +49,8 @@ struct InstallRun {
       defer { hasFetched = true }
       return try performer.fetch(offer, fromZero: hasFetched)
     case .unpack(let offer): return try performer.unpack(offer)
-    case .activate(let offer, let hasStaging): return try performer.activate(offer, hasStaging: hasStaging)
+    case .activate(let offer, let hasStaging, let lastLook):
+      return try performer.activate(offer, hasStaging: hasStaging, lastLook)
     case .finish, .fail: preconditionFailure("an end is not performed")
     }
   }
@@ -80,7 +82,7 @@ extension InstallPlan.Ending {
   fileprivate var isSettled: Bool {
     switch self {
     case .took, .alreadyCurrent: true
-    case .refused, .nothingOffered, .offline: false
+    case .refused, .distrusted, .nothingOffered, .offline: false
     }
   }
 }

@@ -16,18 +16,23 @@ extension Installation {
       var (state, notices) = try reconcile(root, releases)
       notices = repairs + notices
       let builtIn = try presentBuiltIn(state.pointer, &notices)
+      let client = client
+      let trust = try trust(in: root, from: source, with: client, cancellation: cancellation)
       let facts = DeviceFacts(
         channel: source.channel, wrapperVersion: source.wrapperVersion, pointer: state.pointer,
         blocked: state.blocked, builtInVersion: try version(of: builtIn), hasBuiltIn: builtIn != nil,
-        limits: limits)
+        limits: limits, requiresSignatures: trust != nil)
       let performer = try InstallPerformer(
-        root, source: source, client: client, limits: limits, environment: environment,
+        root, source: source, trust: trust, client: client, limits: limits, environment: environment,
         cancellation: cancellation, report: progress)
       var run = InstallRun(facts, performer)
-      let ending = try run.run()
+      let outcome = Result { () throws(InstallerError) in try run.run() }
+      notices += note(outcome, heldBack: run.plan.heldBack, in: root)
+      let ending = try outcome.get()
       state = try root.withState { () throws(InstallerError) in
         try DeviceState.load(root, releases, isInstalling: true)
       }
+      notices += Notice.aboutTrust(ending, isVerified: trust != nil, now: environment.now())
       return InstallResult(ending, facts, current: state.pointer.current, notices: notices)
     }
   }

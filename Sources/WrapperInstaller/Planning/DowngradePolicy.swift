@@ -5,8 +5,11 @@ enum DowngradePolicy {
   /// Only when the server has passed over the running release: what it offers was published before. A lower version
   /// that was published later proves nothing about the running one, and is refused.
   ///
-  /// This trusts the server's word. Once status metadata is signed, the policy asks that instead.
+  /// This trusts the server's word, since nothing is signed.
   case followSelection
+  /// Only when the signed states say that the running release is withdrawn. A lower sequence is a way back as well: a
+  /// server cannot make an old release new by its version.
+  case fromWithdrawn(SignedChannel)
   /// In no case.
   case never
 
@@ -15,17 +18,18 @@ enum DowngradePolicy {
     case forward
     /// Back, because the running release is not offered any more.
     case awayFromWithdrawn
-    case refused
+    case refused(RefusalReason)
   }
 
   func direction(from running: ReleaseRecord, to offered: LatestRelease) -> Direction {
     let isPassedOver = offered.sequence < running.sequence
-    guard offered.releaseVersion < running.version else {
-      return isPassedOver ? .awayFromWithdrawn : .forward
-    }
+    let isLower = offered.releaseVersion < running.version
+    guard isLower || isPassedOver else { return .forward }
     switch self {
-    case .followSelection: return isPassedOver ? .awayFromWithdrawn : .refused
-    case .never: return .refused
+    case .followSelection: return isPassedOver ? .awayFromWithdrawn : .refused(.lowerVersion)
+    case .fromWithdrawn(let signed):
+      return signed.isWithdrawn(running.version) ? .awayFromWithdrawn : .refused(.downgradeRefused)
+    case .never: return isLower ? .refused(.lowerVersion) : .awayFromWithdrawn
     }
   }
 }

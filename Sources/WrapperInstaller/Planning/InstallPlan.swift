@@ -1,13 +1,25 @@
 import ReleaseModel
+import ReleaseTrust
 
 /// The course of one installation: what happened goes in, what to do next comes out. Knows no files and no network.
 struct InstallPlan {
-  private let facts: DeviceFacts
-  private var step = Step.asking
+  let facts: DeviceFacts
+  private var step: Step
   private var mayFetchAgain = true
+  /// What signed metadata says, as far as it was asked; nil on a device that pinned no root.
+  var signed: SignedChannel?
+  /// Metadata may be older than the answer that it does not fit. It is asked once more, and then it is final.
+  var mayRefreshAgain = true
+  /// A release that this device should have been offered in place of the answer.
+  var heldBack: SignedRelease?
+  /// What was published after the server answered is not held back by that answer.
+  var newestAtAnswer = Int64.max
 
   /// What happened.
   enum Event {
+    case refreshed(SignedChannel)
+    /// The signed metadata is not trusted.
+    case distrusted(Distrust)
     case answered(CheckAnswer, currentIsComplete: Bool)
     /// Whether the offered tree is on disk already.
     case looked(TreeCondition)
@@ -17,17 +29,20 @@ struct InstallPlan {
     case fetched(sizeBytes: UInt64, sha256: Digest, wasResumed: Bool)
     case unpacked
     case activated
+    /// The last look, with the state to itself, spoke against the release.
+    case objected(OfferJudgement)
     case failed(InstallerError)
   }
 
   /// What to do next.
   enum Action {
+    case refresh
     case ask
     case look(for: LatestRelease)
     case measure(for: LatestRelease)
     case fetch(LatestRelease)
     case unpack(LatestRelease)
-    case activate(LatestRelease, hasStaging: Bool)
+    case activate(LatestRelease, hasStaging: Bool, LastLook)
     case finish(Ending)
     case fail(InstallerError, Remedy)
   }
@@ -37,6 +52,8 @@ struct InstallPlan {
     case took(LatestRelease, OfferJudgement.Move)
     case alreadyCurrent(LatestRelease)
     case refused(LatestRelease, RefusalReason, message: String)
+    /// The offered release, if it came to an offer, or the signed metadata is not trusted.
+    case distrusted(LatestRelease?, Distrust)
     case nothingOffered(reason: String)
     case offline(reason: String, message: String)
   }
@@ -51,8 +68,11 @@ struct InstallPlan {
     case block(LatestRelease)
   }
 
-  private enum Step {
+  enum Step {
+    case refreshing
     case asking
+    /// The answer does not fit the metadata of the first refresh.
+    case refreshingAgain(CheckAnswer, currentIsComplete: Bool)
     case looking(LatestRelease, OfferJudgement.Move)
     case measuring(LatestRelease, OfferJudgement.Move)
     case fetching(LatestRelease, OfferJudgement.Move)
@@ -61,21 +81,33 @@ struct InstallPlan {
     case ended
   }
 
-  init(_ facts: DeviceFacts) { self.facts = facts }
+  init(_ facts: DeviceFacts) {
+    self.facts = facts
+    step = facts.requiresSignatures ? .refreshing : .asking
+  }
 
   /// The first action.
-  var start: Action { .ask }
+  var start: Action { facts.requiresSignatures ? .refresh : .ask }
 
   /// The next action. Only the event that answers the last action, or a failure, may be handed in.
   mutating func next(after event: Event) -> Action {
     if case .failed(let error) = event { return end(.fail(error, remedy(for: error))) }
     switch (step, event) {
+    case (.refreshing, .refreshed(let signed)):
+      self.signed = signed
+      step = .asking
+      return .ask
+    case (.refreshing, .distrusted(let distrust)):
+      return end(.finish(.distrusted(nil, distrust)))
+    case (.refreshing, .answered(.unreachable(let reason, let message), _)):
+      return end(.finish(.offline(reason: reason, message: message)))
     case (.asking, .answered(let answer, let isComplete)):
       return judge(answer, isComplete)
+    case (.refreshingAgain(let answer, let isComplete), _):
+      return judge(answer, isComplete, afterRefresh: event)
     case (.looking(let offer, let move), .looked(let condition)):
       if condition == .complete {
-        step = .activating(offer, move)
-        return .activate(offer, hasStaging: false)
+        return activate(offer, move, hasStaging: false)
       }
       step = .measuring(offer, move)
       return .measure(for: offer)
@@ -86,29 +118,41 @@ struct InstallPlan {
     case (.fetching(let offer, let move), .fetched(let size, let digest, let wasResumed)):
       return verify(offer, move, size, digest, wasResumed)
     case (.unpacking(let offer, let move), .unpacked):
-      step = .activating(offer, move)
-      return .activate(offer, hasStaging: true)
+      return activate(offer, move, hasStaging: true)
     case (.activating(let offer, let move), .activated):
       return end(.finish(.took(offer, move)))
+    case (.activating(let offer, _), .objected(let judgement)):
+      return take(offer, judgement)
     default:
       preconditionFailure("the event \(event) does not answer the action of the step \(step)")
     }
   }
 
-  private mutating func judge(_ answer: CheckAnswer, _ currentIsComplete: Bool) -> Action {
-    switch answer {
-    case .nothing(let reason): return end(.finish(.nothingOffered(reason: reason)))
-    case .unreachable(let reason, let message):
-      return end(.finish(.offline(reason: reason, message: message)))
-    case .release(let offer):
-      switch facts.judge(offer, currentIsComplete: currentIsComplete) {
-      case .alreadyCurrent: return end(.finish(.alreadyCurrent(offer)))
-      case .refuse(let reason, let message): return end(.finish(.refused(offer, reason, message: message)))
-      case .take(let move):
-        step = .looking(offer, move)
-        return .look(for: offer)
-      }
+  /// Goes on with what was judged.
+  mutating func take(_ offer: LatestRelease, _ judgement: OfferJudgement) -> Action {
+    switch judgement {
+    case .alreadyCurrent: return end(.finish(.alreadyCurrent(offer)))
+    case .refuse(let reason, let message): return end(.finish(.refused(offer, reason, message: message)))
+    case .distrust(let distrust): return end(.finish(.distrusted(offer, distrust)))
+    case .take(let move): return proceed(to: .looking(offer, move), .look(for: offer))
     }
+  }
+
+  /// Ends with an action that ends.
+  mutating func end(_ action: Action) -> Action { proceed(to: .ended, action) }
+
+  /// Waits in a step for the answer to an action.
+  mutating func proceed(to step: Step, _ action: Action) -> Action {
+    self.step = step
+    return action
+  }
+
+  private mutating func activate(
+    _ offer: LatestRelease, _ move: OfferJudgement.Move, hasStaging: Bool
+  ) -> Action {
+    proceed(
+      to: .activating(offer, move),
+      .activate(offer, hasStaging: hasStaging, LastLook(facts: facts, signed: signed)))
   }
 
   private mutating func verify(
@@ -124,11 +168,6 @@ struct InstallPlan {
       return .fetch(offer)
     }
     return end(.fail(mismatch(offer, size, digest), .dropDownload(offer)))
-  }
-
-  private mutating func end(_ action: Action) -> Action {
-    step = .ended
-    return action
   }
 
   private func remedy(for error: InstallerError) -> Remedy {

@@ -1,5 +1,6 @@
 import ReleaseBundle
 import ReleaseModel
+import ReleaseTrust
 
 /// What a device makes of an offered release.
 enum OfferJudgement: Hashable {
@@ -8,6 +9,8 @@ enum OfferJudgement: Hashable {
   /// Take it.
   case take(Move)
   case refuse(RefusalReason, message: String)
+  /// It is not what was signed.
+  case distrust(Distrust)
 
   /// Why the device moves.
   enum Move: Hashable {
@@ -20,7 +23,10 @@ enum OfferJudgement: Hashable {
 
 extension DeviceFacts {
   /// Judges an offer by every rule, the ones about the offer alone first.
-  func judge(_ offer: LatestRelease, currentIsComplete: Bool) -> OfferJudgement {
+  ///
+  /// - Parameter signed: what signed metadata says; nil on a device that pinned no root.
+  func judge(_ offer: LatestRelease, by signed: SignedChannel?, currentIsComplete: Bool) -> OfferJudgement {
+    if let signed, let judgement = objection(to: offer, by: signed) { return judgement }
     if let (reason, message) = objection(to: offer) { return .refuse(reason, message: message) }
     guard let running = pointer.current else {
       if let builtInVersion, offer.releaseVersion < builtInVersion {
@@ -37,22 +43,49 @@ extension DeviceFacts {
     guard running.wrapperRange.contains(wrapperVersion), running.channel == channel else {
       return .take(.forward)
     }
-    switch downgrades.direction(from: running, to: offer) {
+    let policy = signed.map(DowngradePolicy.fromWithdrawn) ?? downgrades
+    switch policy.direction(from: running, to: offer) {
     case .forward: return .take(.forward)
     case .awayFromWithdrawn: return .take(.awayFromWithdrawn)
-    case .refused:
+    case .refused(let reason):
+      let comparison = offer.releaseVersion < running.version ? "is lower than" : "was published before"
       return .refuse(
-        .lowerVersion,
+        reason,
         message:
-          "\(offer.releaseVersion) is lower than \(running.version), which runs here and is not known to be "
-          + "withdrawn; publish the change under a higher version")
+          "\(offer.releaseVersion) \(comparison) \(running.version), which runs here and is not known to be "
+          + "withdrawn; publish the change under a higher version"
+          + (signed == nil ? "" : ", or pause \(running.version)"))
     }
   }
 
-  private func objection(to offer: LatestRelease) -> (RefusalReason, String)? {
-    guard offer.channel == channel else {
-      return (.wrongChannel, "the release is of channel '\(offer.channel)', not of '\(channel)'")
+  /// Compares the offer with what was signed, which comes before everything else: until then nothing in it is true.
+  private func objection(to offer: LatestRelease, by signed: SignedChannel) -> OfferJudgement? {
+    do throws(TrustError) {
+      try signed.verify(offer)
+    } catch {
+      // What was never signed for this channel, and says itself that it is of another one, is no riddle.
+      if error.code == .releaseNotSigned, let (reason, message) = objectionToChannel(of: offer) {
+        return .refuse(reason, message: message)
+      }
+      return .distrust(Distrust(error))
     }
+    guard !signed.isWithdrawn(offer.releaseVersion) else {
+      return .refuse(
+        .releaseWithdrawn,
+        message:
+          "the server offers \(offer.releaseVersion), which is paused or retired: an old answer is served again"
+      )
+    }
+    return nil
+  }
+
+  private func objectionToChannel(of offer: LatestRelease) -> (RefusalReason, String)? {
+    guard offer.channel != channel else { return nil }
+    return (.wrongChannel, "the release is of channel '\(offer.channel)', not of '\(channel)'")
+  }
+
+  private func objection(to offer: LatestRelease) -> (RefusalReason, String)? {
+    if let objection = objectionToChannel(of: offer) { return objection }
     guard offer.wrapperRange.contains(wrapperVersion) else {
       return (
         .notForThisWrapper,

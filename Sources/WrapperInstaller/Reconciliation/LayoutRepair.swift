@@ -11,7 +11,12 @@ struct LayoutRepair {
     try root.withState { () throws(InstallerError) in
       var notices = try clear(root.folder, [InstallationRoot.lockName], for: S_IFREG)
       notices += try clear(
-        root.folder, [InstallationRoot.releasesName, InstallationRoot.downloadsName], for: S_IFDIR)
+        root.folder,
+        [InstallationRoot.releasesName, InstallationRoot.downloadsName, InstallationRoot.trustName],
+        for: S_IFDIR)
+      if let trust = try root.folder.existingFolder(InstallationRoot.trustName) {
+        notices += try clear(trust, try trust.names(), for: S_IFREG)
+      }
       if let releases = try root.existingReleases() {
         notices += try clear(releases.folder, [ReleaseStore.manifests, ReleaseStore.records], for: S_IFDIR)
       }

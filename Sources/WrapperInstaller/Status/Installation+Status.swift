@@ -11,11 +11,16 @@ extension Installation {
       let isComplete = try look(at: record, releases, &notices)
       if record == state.pointer.current { isCurrentComplete = isComplete }
     }
+    let findings = try Findings.load(root)
+    let trust = try trustStatus(root)
+    notices += findings.notices
+    if trust.mode == .development { notices.append(.notVerified) }
     return InstallationStatus(
       current: state.pointer.current.map(InstalledRelease.init),
       previous: state.pointer.previous.map(InstalledRelease.init),
       lastGood: state.pointer.lastGood.map(InstalledRelease.init), builtIn: builtIn,
-      blocked: state.blocked.entries.map(BlockedRelease.init), healthy: isCurrentComplete, notices: notices)
+      blocked: state.blocked.entries.map(BlockedRelease.init), healthy: isCurrentComplete,
+      trust: trust, lastRefusal: findings.lastRefusal.map(Refusal.init), notices: notices)
   }
 
   private func look(

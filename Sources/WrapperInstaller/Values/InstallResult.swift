@@ -27,6 +27,9 @@ public struct InstallResult: Sendable, Hashable, Codable {
     case nothingOffered = "nothing_offered"
     /// What is offered is not taken; the reason says why.
     case refused
+    /// What the server offers, or the signed metadata that should vouch for it, is not trusted; the reason is the code of
+    /// what is wrong with it. Nothing of it is used.
+    case notTrusted = "not_trusted"
     /// The server cannot be reached; the installed release goes on.
     case offlineUsingInstalled = "offline_using_installed"
     /// The server cannot be reached; the built-in release goes on.
@@ -46,6 +49,11 @@ public enum RefusalReason: String, Sendable, Codable, CaseIterable {
   case blocked
   /// It is lower than the release that runs, and nothing shows that that one is withdrawn.
   case lowerVersion = "lower_version"
+  /// It is lower than the release that runs, or was published before it, and the signed states do not say that that one is
+  /// withdrawn.
+  case downgradeRefused = "downgrade_refused"
+  /// The signed states say that it is paused or retired.
+  case releaseWithdrawn = "release_withdrawn"
   /// It is lower than the release that is built into the app.
   case lowerThanBuiltIn = "lower_than_built_in"
   /// It has the version of a release on this device, and other bytes.

@@ -14,11 +14,15 @@ public struct InstallationStatus: Sendable, Hashable, Codable {
   public let blocked: [BlockedRelease]
   /// Whether what starts next is complete: every file of the current release has the bytes that were installed.
   public let healthy: Bool
+  /// Whom this device believes.
+  public let trust: TrustStatus
+  /// What this device did not take last, also when later checks ended well; nil when there was nothing.
+  public let lastRefusal: Refusal?
   /// What is wrong, or would be put right at the next start.
   public let notices: [Notice]
 
   private enum CodingKeys: String, CodingKey {
-    case current, previous, lastGood, builtIn, blocked, healthy, notices
+    case current, previous, lastGood, builtIn, blocked, healthy, trust, lastRefusal, notices
   }
 
   /// Writes every member; what is not there is null.
@@ -30,6 +34,8 @@ public struct InstallationStatus: Sendable, Hashable, Codable {
     try container.encode(builtIn, forKey: .builtIn)
     try container.encode(blocked, forKey: .blocked)
     try container.encode(healthy, forKey: .healthy)
+    try container.encode(trust, forKey: .trust)
+    try container.encode(lastRefusal, forKey: .lastRefusal)
     try container.encode(notices, forKey: .notices)
   }
 }

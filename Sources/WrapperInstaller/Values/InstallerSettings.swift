@@ -17,6 +17,10 @@ public struct InstallerSettings: Sendable {
   public var slowTransferPatience = Duration.seconds(30)
   /// A PEM file with the certificate authorities to trust in place of the system's.
   public var certificateAuthorityFile: String?
+  /// The bytes of the root of trust (`root.json`) that the app is delivered with. With it, nothing is installed that the
+  /// channel's keys did not sign, whatever the server says. A device that once had a root keeps it: nil then goes on with
+  /// the one that is kept, and only a device that never had one believes the server.
+  public var trustRoot: [UInt8]?
   /// How old a part of an archive may get that no installation continued.
   public var partLifetime = Duration.seconds(7 * 86_400)
 

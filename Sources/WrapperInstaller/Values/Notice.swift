@@ -36,6 +36,14 @@ public struct Notice: Sendable, Hashable, Codable {
     case fallbackUsed = "fallback_used"
     /// The folder of the built-in release, or its entry file, is not there.
     case builtInMissing = "built_in_missing"
+    /// This device pinned no root: nothing is verified against signatures, and whoever controls the server controls it.
+    case notVerified = "not_verified"
+    /// The server offers less than what was signed and is offered to everybody.
+    case heldBack = "held_back"
+    /// This device's clock is earlier than the release that it was offered, so it cannot tell what has expired.
+    case clockBehind = "clock_behind"
+    /// What a check found, for status to show later, could not be written down.
+    case findingsNotRecorded = "findings_not_recorded"
     /// Left-overs of an installation that did not end were removed.
     case leftoversRemoved = "leftovers_removed"
     /// Something else stood where a file or folder of the installer belongs; it was removed.

@@ -30,7 +30,7 @@ import WrapperInstaller
     let members = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(
       members.keys.sorted() == [
-        "blocked", "builtIn", "current", "healthy", "lastGood", "notices", "previous",
+        "blocked", "builtIn", "current", "healthy", "lastGood", "lastRefusal", "notices", "previous", "trust",
       ])
     #expect(members["current"] is NSNull)
     #expect(members["healthy"] as? Bool == false)

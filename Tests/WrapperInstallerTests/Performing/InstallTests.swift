@@ -15,7 +15,7 @@ import Testing
       #expect(result.outcome == .installed)
       #expect(result.current?.version == "1.0.0")
       #expect(result.current?.state == "pending")
-      #expect(result.notices.isEmpty)
+      #expect(result.notices.map(\.code) == [.notVerified])
       for (path, text) in SimulatedRelease.files(of: "1.0.0") {
         #expect(try device.bytes("releases/1.0.0/\(path)") == Array(text.utf8))
       }

@@ -1,5 +1,6 @@
 import ReleaseBundle
 import ReleaseModel
+import ReleaseTrust
 import Testing
 
 @testable import WrapperInstaller
@@ -21,15 +22,17 @@ import Testing
 
   private func name(_ action: InstallPlan.Action) -> String {
     switch action {
+    case .refresh: "refresh"
     case .ask: "ask"
     case .look: "look"
     case .measure: "measure"
     case .fetch: "fetch"
     case .unpack: "unpack"
-    case .activate(_, let hasStaging): hasStaging ? "activate" : "reuse"
+    case .activate(_, let hasStaging, _): hasStaging ? "activate" : "reuse"
     case .finish(.took): "took"
     case .finish(.alreadyCurrent): "current"
     case .finish(.refused(_, let reason, _)): "refused \(reason.rawValue)"
+    case .finish(.distrusted(_, let distrust)): "distrusted \(distrust.code.rawValue)"
     case .finish(.nothingOffered(let reason)): "nothing \(reason)"
     case .finish(.offline(let reason, _)): "offline \(reason)"
     case .fail(let error, .keepDownload): "fail \(error.code.rawValue)"

@@ -15,7 +15,7 @@ import Testing
       pointer: pointer(current: running, previous: previous), blocked: blocked,
       builtInVersion: try builtIn.map { (text) throws in try SemanticVersion(parsing: text) },
       hasBuiltIn: builtIn != nil, limits: .standard, downgrades: downgrades)
-    return facts.judge(offer, currentIsComplete: isComplete)
+    return facts.judge(offer, by: nil, currentIsComplete: isComplete)
   }
 
   private func reason(_ judgement: OfferJudgement) -> RefusalReason? {

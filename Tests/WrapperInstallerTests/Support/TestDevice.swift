@@ -11,7 +11,7 @@ struct TestDevice {
   let folder: TemporaryFolder
   var installation: Installation
 
-  init(builtIn: Bool = false, builtInVersion: String? = nil) throws {
+  init(builtIn: Bool = false, builtInVersion: String? = nil, trustRoot: [UInt8]? = nil) throws {
     folder = try TemporaryFolder()
     try folder.write([], to: "documents/.keep")
     var builtInRelease: BuiltInRelease?
@@ -21,6 +21,7 @@ struct TestDevice {
     }
     var settings = InstallerSettings()
     settings.maximumAttempts = 2
+    settings.trustRoot = trustRoot
     installation = Installation(
       documentsFolder: folder.path("documents"), builtIn: builtInRelease, settings: settings,
       environment: .unmoved)

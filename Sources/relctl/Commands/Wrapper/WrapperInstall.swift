@@ -1,5 +1,6 @@
 import Glibc
 import ReleaseModel
+import ReleaseTrust
 import WrapperInstaller
 
 /// `relctl wrapper install --root DIR --server URL --channel C --platform P --wrapper-version V`
@@ -9,21 +10,31 @@ enum WrapperInstall {
   private static let cohort = Argument.option(
     "--cohort", "N", "the device's number for phased rollouts, 0 to 9999", parse: Cohort.init(parsing:))
 
+  private static let trustRoot = Argument.option(
+    "--trust-root", "FILE",
+    "the root.json that the app is delivered with; nothing unsigned is installed then",
+    suggesting: .file, parse: Parse.path)
+
   static let command = Command(
     "install", "Be one device: ask, download, verify and install",
     discussion: """
       This runs the library that wrappers embed. Nothing to install, or something that this device refuses, is an
-      answer and not a failure; a server that cannot be reached is status 4, whatever is installed.
+      answer and not a failure; a server that cannot be reached is status 4, whatever is installed. What is not signed
+      as it has to be is status 5. A device that once had a root keeps it.
       """,
     arguments: [
       WrapperArguments.root, channel, PolicyArguments.platform, WrapperArguments.wrapperVersion, cohort,
-      WrapperArguments.builtIn,
+      WrapperArguments.builtIn, trustRoot,
     ] + ServerArguments.anonymous,
     examples: [
       .init(
         "A phone with wrapper 4.6.0",
         "relctl wrapper install --root phone --server http://127.0.0.1:8080 --channel production "
-          + "--platform ios --wrapper-version 4.6.0")
+          + "--platform ios --wrapper-version 4.6.0"),
+      .init(
+        "The same, and it believes only what was signed",
+        "relctl wrapper install --root phone --server http://127.0.0.1:8080 --channel production "
+          + "--platform ios --wrapper-version 4.6.0 --trust-root root.json"),
     ]
   ) { try run($0) }
 
@@ -37,6 +48,9 @@ enum WrapperInstall {
     try makeFolder(invocation[WrapperArguments.root])
     var settings = InstallerSettings()
     settings.certificateAuthorityFile = connection.certificateAuthorityFile
+    if let file = try invocation[trustRoot] {
+      settings.trustRoot = try FileReader.read(file, maximumBytes: MetadataLimits().rootBytes).bytes
+    }
     let installer = try WrapperArguments.installer(
       invocation, builtIn: invocation[WrapperArguments.builtIn], settings: settings)
     let bar = SharedProgressBar("downloading", console: invocation.console)
@@ -67,6 +81,7 @@ enum WrapperInstall {
   private static func status(of outcome: InstallResult.Outcome) -> ExitStatus {
     switch outcome {
     case .installed, .movedFromWithdrawn, .repaired, .current, .nothingOffered, .refused: .ok
+    case .notTrusted: .integrity
     case .offlineUsingInstalled, .offlineUsingBuiltIn, .nothingInstalled: .unreachable
     }
   }

@@ -27,6 +27,10 @@ enum WrapperStatus {
       Report.Field("built in", status.builtIn.map { $0.version ?? $0.folder } ?? "none"),
     ]
     if let current = status.current { fields.append(Report.Field("tree", current.treeSha256)) }
+    fields.append(Report.Field("trust", DeviceReport.trust(status.trust)))
+    if let refusal = status.lastRefusal {
+      fields.append(Report.Field("last refusal", DeviceReport.refusal(refusal)))
+    }
     let blocked = status.blocked.map {
       [$0.version, $0.stage.rawValue, $0.code, String($0.count), $0.artifactSha256]
     }

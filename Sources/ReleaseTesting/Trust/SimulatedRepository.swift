@@ -4,7 +4,7 @@ package import ReleaseTrust
 
 /// The signed metadata of a registry, with real keys: a role for each channel, and the states of the releases. Nothing is
 /// served before `publish`.
-package final class SignedRepository {
+package final class SimulatedRepository {
   /// The repository below, for lies and rotations.
   package let simulator: RepositorySimulator
   /// What the status role says.
