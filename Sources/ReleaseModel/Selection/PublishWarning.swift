@@ -30,7 +30,7 @@ package struct PublishWarning: Sendable, Hashable {
     return ofWrapperRange(candidate.gates.wrapperRange)
       + ofAPIContractRange(candidate.gates.apiContractRange)
       + (candidate.gates.wrapperRange.allowsPrereleases ? [] : [prereleaseWrappersLeftOut])
-      + (index.isHidden(candidate) ? [hiddenBehindNewerRelease] : [])
+      + (index.isBehindHigherVersions(candidate) ? [hiddenBehindNewerRelease] : [])
       + (unserved.isEmpty ? [] : [seenWrapperGetsNothing(unserved)])
   }
 
@@ -78,7 +78,8 @@ package struct PublishWarning: Sendable, Hashable {
 
   private static let hiddenBehindNewerRelease = PublishWarning(
     .hiddenBehindNewerRelease,
-    "newer releases serve every wrapper that this one is for: nobody is offered it")
+    "higher versions are offered to every wrapper that this one is for, and devices that run one will not move "
+      + "down to it; publish it under a higher version")
 
   /// The most versions that are named.
   private static let maximumNamed = 10

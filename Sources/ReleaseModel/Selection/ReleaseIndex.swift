@@ -58,13 +58,14 @@ package struct ReleaseIndex: Sendable {
     return (trace.count < candidateCount ? select(request) : .none(noReleaseReason(request)), trace)
   }
 
-  /// Whether newer releases, rolled out to everybody, serve every wrapper that the candidate is for.
-  package func isHidden(_ candidate: ReleaseCandidate) -> Bool {
-    let newer = blocks.lazy.flatMap(\.candidates).prefix { Self.isNewer($0, candidate) }.filter {
-      $0.state == .published && $0.rollout == .everybody
+  /// Whether higher versions, rolled out to everybody, serve every wrapper that the candidate is for. Devices that run
+  /// one of them refuse the candidate as a downgrade.
+  package func isBehindHigherVersions(_ candidate: ReleaseCandidate) -> Bool {
+    let higher = blocks.lazy.flatMap(\.candidates).filter {
+      $0.version > candidate.version && $0.state == .published && $0.rollout == .everybody
         && $0.gates.apiContractRange.contains(judgement.apiContractVersion)
     }
-    return candidate.gates.wrapperRange.isCovered(by: newer.map(\.gates.wrapperRange))
+    return candidate.gates.wrapperRange.isCovered(by: higher.map(\.gates.wrapperRange))
   }
 
   /// Whether some device with this wrapper may be offered one of the releases, or `candidate` beside them.

@@ -40,6 +40,18 @@ import Testing
     }
   }
 
+  @Test func `warns of a version that devices will not move down to`() throws {
+    let registry = try TestRegistry()
+    let gates = ["wrapperRange": ">=4.0.0-0 <5.0.0"]
+    try registry.publish("3.0.0", gates)
+    #expect(try registry.publish("2.14.0", gates).warnings == ["hidden_behind_newer_release"])
+    #expect(try registry.publish("2.15.0", ["wrapperRange": ">=4.0.0-0 <6.0.0"]).warnings == [])
+    #expect(try registry.publish("3.1.0", gates).warnings == [])
+    try registry.transition("pause", "3.0.0")
+    try registry.transition("pause", "3.1.0")
+    #expect(try registry.publish("2.16.0", gates).warnings == [])
+  }
+
   @Test func `stored bytes replaced behind the record are noticed at publish`() throws {
     let registry = try TestRegistry()
     #expect(try registry.draft("2.14.0").status == 201)
