@@ -1,27 +1,39 @@
-import ReleaseModel
+package import ReleaseModel
 import Synchronization
 
 /// Counts bad tokens by address, so that guessing is answered with 429 after a while.
-final class FailedAttempts: Sendable {
+///
+/// It is asked only after a token was found to be bad: whoever shares an address with a guesser can still pause.
+package final class FailedAttempts: Sendable {
   /// Bad tokens that an address may send within one window.
-  static let maximum = 30
+  package static let maximum = 30
   /// The length of a window in seconds.
-  static let windowSeconds: Int64 = 60
+  package static let windowSeconds: Int64 = 60
   /// Addresses that are remembered at most; more than that are counted as one.
-  private static let maximumAddresses = 4_096
+  package static let maximumAddresses = 4_096
 
   private struct Window {
     var start: Int64
     var failures: [String: Int]
+
+    /// Under which name an address is counted: its own, or that of all that found no place.
+    func name(of address: String) -> String {
+      failures[address] != nil || failures.count < FailedAttempts.maximumAddresses ? address : ""
+    }
   }
 
   private let window = Mutex(Window(start: 0, failures: [:]))
 
+  package init() {}
+
   /// Throws `too_many_failed_attempts` when the address has used up its window.
-  func check(_ address: String, at now: Timestamp) throws(RegistryError) {
+  package func check(_ address: String, at now: Timestamp) throws(RegistryError) {
     let second = now.secondsSinceEpoch
     let (count, start) = window.withLock { window in
-      (second - window.start < Self.windowSeconds ? window.failures[address] ?? 0 : 0, window.start)
+      (
+        second - window.start < Self.windowSeconds ? window.failures[window.name(of: address)] ?? 0 : 0,
+        window.start
+      )
     }
     guard count >= Self.maximum else { return }
     let wait = max(1, Int(start + Self.windowSeconds - second))
@@ -31,12 +43,11 @@ final class FailedAttempts: Sendable {
   }
 
   /// Notes a bad token.
-  func note(_ address: String, at now: Timestamp) {
+  package func note(_ address: String, at now: Timestamp) {
     let second = now.secondsSinceEpoch
     window.withLock { window in
       if second - window.start >= Self.windowSeconds { window = Window(start: second, failures: [:]) }
-      let isKnown = window.failures[address] != nil || window.failures.count < Self.maximumAddresses
-      window.failures[isKnown ? address : "", default: 0] += 1
+      window.failures[window.name(of: address), default: 0] += 1
     }
   }
 }
