@@ -36,11 +36,13 @@ struct ResponseDraft {
     if EntityTag.list(head.view(known), contains: tag) { status = 304 }
   }
 
-  /// Cuts a file to the range that was asked for (RFC 9110, 14.2).
+  /// Cuts a file to the range that was asked for, which only GET can do (RFC 9110, 14.2).
   mutating func applyRange() {
     guard case .file(let file, _, let size) = payload else { return }
     headers["Accept-Ranges"] = "bytes"
-    guard isPlainRead, let field = RequestHead(buffer: head)["Range"], rangeStillApplies else { return }
+    guard status == 200, head.method == .get, let field = RequestHead(buffer: head)["Range"],
+      rangeStillApplies
+    else { return }
     switch ByteRange(parsing: field, size: size) {
     case .whole: return
     case .part(let offset, let count):

@@ -51,6 +51,18 @@ import Testing
     }
   }
 
+  @Test func `tells HEAD of the whole file, because a range is for GET only`() throws {
+    try withFile { server, _ in
+      for range in ["bytes=0-9", "bytes=100000-"] {
+        let answer = try server.answer("HEAD", "/file", fields: ["Range: \(range)"])
+        #expect(answer.status == 200)
+        #expect(answer["Content-Length"] == "100000")
+        #expect(answer["Content-Range"] == nil)
+        #expect(answer["Accept-Ranges"] == "bytes")
+      }
+    }
+  }
+
   @Test func `says how long the file is when the range is outside`() throws {
     try withFile { server, _ in
       let answer = try server.answer("GET", "/file", fields: ["Range: bytes=100000-"])
