@@ -13,10 +13,12 @@ package final class HTTPServer: Sendable {
   /// Starts to serve.
   ///
   /// `errorResponse` says what a client gets for an error that a handler throws; errors that become 5xx are logged.
+  /// `beforeServing` is told the URL once the port is known, before the first request is taken.
   package init(
     configuration: HTTPServerConfiguration, router: Router, log: HTTPLog = .discarding,
     accessLog: AccessLog? = nil,
-    errorResponse: @escaping @Sendable (any Error, RequestHead) -> Response = HTTPServer.plainErrorResponse
+    errorResponse: @escaping @Sendable (any Error, RequestHead) -> Response = HTTPServer.plainErrorResponse,
+    beforeServing: (_ url: String) -> Void = { _ in }
   ) throws(HTTPServerError) {
     try configuration.validate()
     let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
@@ -27,6 +29,7 @@ package final class HTTPServer: Sendable {
     url = "\(configuration.tls == nil ? "http" : "https")://\(host):\(socket.port)"
     self.configuration = configuration
     self.core = core
+    beforeServing(url)
     do {
       core.replaceLoops(try Self.startLoops(configuration, core, socket))
       watch = try ConnectionWatch(core: core)
