@@ -11,9 +11,9 @@ struct BackupTarget {
   init(_ path: String, outside source: DataFolder) throws(RegistryError) {
     self.path = Self.withoutSlashesAtEnd(path)
     let parent = Self.parent(of: self.path)
-    let place = Self.nearestExisting(self.path)
-    guard let data = Self.resolved(source.path) else {
-      throw SystemCall.failure("resolve", source.path, errno)
+    let place = try Self.nearestExisting(self.path)
+    guard let data = try Self.resolved(source.path) else {
+      throw SystemCall.failure("resolve", source.path, ENOENT)
     }
     guard place != data, !place.hasPrefix(data == "/" ? data : data + "/") else {
       throw RegistryError(
@@ -21,47 +21,64 @@ struct BackupTarget {
         "'\(path)' is in the data folder '\(source.path)' itself; name a new folder outside it, "
           + "at best on another disk")
     }
-    if Self.kind(of: self.path) != nil {
-      guard Self.isFolder(self.path) else {
+    if try Self.isThere(self.path) {
+      guard try Self.isFolder(self.path) else {
         throw RegistryError(
           .backupTargetExists, "'\(path)' is not a folder; name a new folder for the backup")
       }
       guard try source.names(in: self.path).isEmpty else {
         throw RegistryError(.backupTargetExists, "'\(path)' is not empty; name a new folder for the backup")
       }
-    } else if !Self.isFolder(parent) {
+    } else if try !Self.isFolder(parent) {
       throw RegistryError(
         .backupParentMissing, "'\(parent)' is not a folder; make it first, for example with 'mkdir -p'")
     }
   }
 
   /// The path itself, or the nearest folder above it that exists, without symbolic links.
-  private static func nearestExisting(_ path: String) -> String {
+  private static func nearestExisting(_ path: String) throws(RegistryError) -> String {
     var place = path
     while true {
-      if let resolved = resolved(place) { return resolved }
+      if let resolved = try resolved(place) { return resolved }
       let next = parent(of: place)
       if next == place { return place }
       place = next
     }
   }
 
-  private static func resolved(_ path: String) -> String? {
-    guard let text = realpath(path, nil) else { return nil }
+  /// A path without symbolic links; nil when there is nothing.
+  private static func resolved(_ path: String) throws(RegistryError) -> String? {
+    let text = realpath(path, nil)
+    let number = errno
+    guard let text else {
+      try requireAbsence(of: path, number)
+      return nil
+    }
     defer { free(text) }
     return String(cString: text)
   }
 
-  /// What a name stands for, a symbolic link for itself; nil when there is nothing.
-  private static func kind(of path: String) -> mode_t? {
+  /// Whether something has this name, be it a symbolic link that leads nowhere.
+  private static func isThere(_ path: String) throws(RegistryError) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    let isThere = lstat(path, &status) == 0
+    let number = errno
+    if !isThere { try requireAbsence(of: path, number) }
+    return isThere
   }
 
   /// Whether a path leads to a folder, through symbolic links or not.
-  private static func isFolder(_ path: String) -> Bool {
+  private static func isFolder(_ path: String) throws(RegistryError) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let isThere = stat(path, &status) == 0
+    let number = errno
+    if !isThere { try requireAbsence(of: path, number) }
+    return isThere && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Throws what kept a path from being looked at, unless there is nothing to look at.
+  private static func requireAbsence(of path: String, _ number: Int32) throws(RegistryError) {
+    guard number == ENOENT || number == ENOTDIR else { throw SystemCall.failure("look at", path, number) }
   }
 
   private static func parent(of path: String) -> String {

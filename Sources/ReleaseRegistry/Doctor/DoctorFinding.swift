@@ -14,7 +14,7 @@ package struct DoctorFinding: Sendable, Hashable, Codable {
     case missingTree = "missing_tree"
     /// A file manifest has other bytes than its name says.
     case damagedTree = "damaged_tree"
-    /// A file that no record knows; harmless, and left by an upload that a kill cut short.
+    /// A file that no record refers to; harmless. One that a kill cut short is swept at the next start of the server.
     case orphanFile = "orphan_file"
     /// An upload that was never finished; harmless, and swept at the next start of the server.
     case unfinishedUpload = "unfinished_upload"

@@ -34,9 +34,13 @@ package struct RegistryDoctor {
         ))
     }
     for record in records { findings += try examine(record) }
-    let known = Set(records.map { "\($0.sha256).zip" })
-    let knownTrees = Set(records.map { "\($0.tree.sha256).json" })
-    findings += orphans(artifactNames, known, "artifacts") + orphans(treeNames, knownTrees, "trees")
+    let recorded = RecordedFiles(records)
+    findings += artifactNames.filter { !recorded.artifacts.contains($0) }.map {
+      orphan("artifacts/\($0)", isSwept: recorded.isOrphan(artifact: $0))
+    }
+    findings += treeNames.filter { !recorded.trees.contains($0) }.map {
+      orphan("trees/\($0)", isSwept: recorded.isOrphan(tree: $0))
+    }
     findings += incomingNames.map {
       DoctorFinding(.unfinishedUpload, "incoming/\($0)", "an upload under way, or one that a kill cut short")
     }
@@ -64,11 +68,11 @@ package struct RegistryDoctor {
     return findings
   }
 
-  private func orphans(_ names: [String], _ known: Set<String>, _ place: String) -> [DoctorFinding] {
-    names.filter { !known.contains($0) }.map {
-      DoctorFinding(
-        .orphanFile, "\(place)/\($0)",
-        "no record knows it; uploading the same bundle again would use it; safe to delete")
-    }
+  private func orphan(_ subject: String, isSwept: Bool) -> DoctorFinding {
+    DoctorFinding(
+      .orphanFile, subject,
+      isSwept
+        ? "no record refers to it: an upload under way, or one that a kill cut short; swept at the next start"
+        : "no record refers to it, and the registry gives no such names; look at it, and delete it")
   }
 }

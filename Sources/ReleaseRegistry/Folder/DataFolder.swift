@@ -21,7 +21,14 @@ struct DataFolder: Sendable {
   func tree(_ digest: Digest) -> String { "\(trees)/\(digest).json" }
 
   /// Whether a database is there.
-  var hasDatabase: Bool { access(database, F_OK) == 0 }
+  func hasDatabase() throws(RegistryError) -> Bool {
+    let isThere = access(database, F_OK) == 0
+    let number = errno
+    guard isThere || number == ENOENT || number == ENOTDIR else {
+      throw SystemCall.failure("look at", database, number)
+    }
+    return isThere
+  }
 
   /// Makes the folders that are missing.
   func create() throws(RegistryError) {
@@ -34,7 +41,7 @@ struct DataFolder: Sendable {
 
   /// Throws `data_folder_missing` unless a registry is there.
   func requireRegistry() throws(RegistryError) {
-    guard hasDatabase else {
+    guard try hasDatabase() else {
       throw RegistryError(
         .dataFolderMissing, "'\(path)' holds no registry; make one with 'relctl init --data \(path)'")
     }
@@ -42,23 +49,42 @@ struct DataFolder: Sendable {
 
   /// Removes what uploads left behind that a kill cut short.
   func sweepIncoming() throws(RegistryError) {
-    for name in try names(in: incoming) {
-      let file = "\(incoming)/\(name)"
-      try SystemCall.run("remove", file) { unlink(file) }
+    for name in try names(in: incoming) { try remove("\(incoming)/\(name)") }
+  }
+
+  /// Removes the bundles and file manifests that no record refers to: a kill came between them and their record. What
+  /// has no name of ours stays.
+  func sweepOrphans(besides recorded: RecordedFiles) throws(RegistryError) {
+    for name in try names(in: artifacts) where recorded.isOrphan(artifact: name) {
+      try remove("\(artifacts)/\(name)")
     }
+    for name in try names(in: trees) where recorded.isOrphan(tree: name) { try remove("\(trees)/\(name)") }
+  }
+
+  private func remove(_ file: String) throws(RegistryError) {
+    try SystemCall.run("remove", file) { unlink(file) }
   }
 
   /// The names of the files in a folder, sorted.
   func names(in folder: String) throws(RegistryError) -> [String] {
-    guard let stream = opendir(folder) else { throw SystemCall.failure("read", folder, errno) }
+    let stream = opendir(folder)
+    let cause = errno
+    guard let stream else { throw SystemCall.failure("read", folder, cause) }
     defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
+    while true {
+      // Only this tells the end of the folder from a failure.
+      errno = 0
+      let entry = readdir(stream)
+      let number = errno
+      guard let entry else {
+        guard number == 0 else { throw SystemCall.failure("read", folder, number) }
+        return names.sorted()
+      }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       if name != "." && name != ".." { names.append(name) }
     }
-    return names.sorted()
   }
 }

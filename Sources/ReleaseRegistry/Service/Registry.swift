@@ -34,6 +34,7 @@ package final class Registry: Sendable {
     lock = try FolderLock(folder)
     try folder.sweepIncoming()
     let store = try SQLiteStore(path: folder.database)
+    try folder.sweepOrphans(besides: RecordedFiles(store.scan { session in try session.artifacts() }))
     self.folder = folder
     self.store = store
     self.configuration = configuration
@@ -56,11 +57,7 @@ package final class Registry: Sendable {
     try folder.create()
     let lock = try FolderLock(folder)
     defer { withExtendedLifetime(lock) {} }
-    // One that a kill left without its first token is no registry yet.
-    if folder.hasDatabase, try !SQLiteStore.isUnused(folder.database) {
-      throw RegistryError(
-        .dataFolderExists, "'\(path)' already holds a registry; name another folder, or serve this one")
-    }
+    try requireNoRegistry(at: path)
     _ = try OnlineKey.open(folder, onlineKeyPassphrase, mayCreate: true)
     let store = try SQLiteStore(path: folder.database)
     let secret = try BearerToken.random()
@@ -78,6 +75,16 @@ package final class Registry: Sendable {
             remoteAddress: "", requestId: ""))
       }, committed: {})
     return secret
+  }
+
+  /// Throws `data_folder_exists` when a registry is in the folder. One that a kill left without its first token is none
+  /// yet.
+  package static func requireNoRegistry(at path: String) throws(RegistryError) {
+    let folder = DataFolder(path: path)
+    if try folder.hasDatabase(), try !SQLiteStore.isUnused(folder.database) {
+      throw RegistryError(
+        .dataFolderExists, "'\(path)' already holds a registry; name another folder, or serve this one")
+    }
   }
 
   /// Where devices reach the registry. Setting it forgets the remembered answers, which name it.

@@ -25,6 +25,14 @@ import Testing
     let overwriting = try Relctl.run(["init", "--data", folder.path("data")])
     #expect(overwriting.error.contains("(data_folder_exists)\n"), "\(overwriting)")
     #expect(overwriting.status == 1)
+    let dryAgain = try Relctl.run(["init", "--data", folder.path("data"), "--dry-run"])
+    #expect(dryAgain.error == overwriting.error)
+    #expect(dryAgain.status == 1)
+    // Left by a kill before its first token was there: it is made, and dry as well.
+    try folder.write([], to: "begun/registry.sqlite")
+    for options in [["--dry-run"], []] {
+      #expect(try Relctl.run(["init", "--data", folder.path("begun")] + options).status == 0)
+    }
   }
 
   @Test func `is not made when the token could not be kept`() throws {

@@ -44,6 +44,7 @@ import Testing
       #expect(published.isSuperset(of: acknowledged), "round \(round)")
       let doctor = try Relctl.run(["doctor", "--data", registry.dataFolder])
       #expect(doctor.status == 0, "round \(round): \(doctor)")
+      #expect(doctor.output == "'\(registry.dataFolder)' is healthy.\n", "round \(round)")
       #expect(try registry.relctl("audit", "verify").status == 0, "round \(round)")
       // Whatever was left behind, the same command brings it to its end.
       let again = try registry.publish(site, version)

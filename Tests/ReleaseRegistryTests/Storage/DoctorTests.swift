@@ -44,6 +44,26 @@ import Testing
     #expect(findings.allSatisfy { $0.severity == .notice })
   }
 
+  @Test func `files that nothing refers to are gone after the next start, and no others`() throws {
+    let folder = try {
+      let registry = try TestRegistry()
+      try registry.publish("2.14.0")
+      try registry.publish("2.13.0")
+      try registry.transition("retire", "2.13.0")
+      registry.stop()
+      return registry.folder
+    }()
+    let artifacts = try folder.names(in: "data/artifacts")
+    let trees = try folder.names(in: "data/trees")
+    let digest = String(repeating: "ab", count: 32)
+    for name in ["artifacts/\(digest).zip", "trees/\(digest).json", "artifacts/mine.zip", "trees/mine"] {
+      try folder.write("left".utf8, to: "data/\(name)")
+    }
+    _ = try Registry(opening: folder.path("data"), configuration: RegistryConfiguration())
+    #expect(try folder.names(in: "data/artifacts").sorted() == (artifacts + ["mine.zip"]).sorted())
+    #expect(try folder.names(in: "data/trees").sorted() == (trees + ["mine"]).sorted())
+  }
+
   @Test func `damage of the database itself is found`() throws {
     let registry = try TestRegistry()
     try registry.publish("2.14.0")

@@ -1,5 +1,4 @@
 import ReleaseModel
-import Glibc
 import ReleaseRegistry
 
 /// `relctl init --data DIR [--token-out FILE]`
@@ -22,10 +21,7 @@ enum Init {
     // The token is shown only once, so what could keep it from being written is found out before it is made.
     if let path { try FileWriter.requireAbsence(of: path) }
     if try invocation[CommonArguments.dryRun] {
-      guard access("\(folder)/registry.sqlite", F_OK) != 0 else {
-        throw CommandError(
-          .failed, "data_folder_exists", "'\(folder)' already holds a registry; name another folder")
-      }
+      try Registry.requireNoRegistry(at: folder)
       invocation.console.show(
         Report(
           json: ["dryRun": true, "dataFolder": .string(folder)],
