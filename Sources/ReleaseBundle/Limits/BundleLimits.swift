@@ -63,7 +63,10 @@ package struct BundleLimits: Sendable, Hashable {
 }
 
 extension BundleLimits: Codable {
-  private enum CodingKeys: String, CodingKey {
+  /// The names of its members as JSON.
+  package static let memberNames = CodingKeys.allCases.map(\.rawValue)
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case maximumEntries, maximumFileBytes, maximumUnpackedBytes, maximumRatio, maximumArchiveBytes
   }
 

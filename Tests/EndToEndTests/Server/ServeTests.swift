@@ -122,6 +122,24 @@ import Testing
       }, "\(log)")
   }
 
+  @Test(arguments: [
+    "GET / HTTP/3.0\r\nHost: x\r\n\r\n", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: zip\r\n\r\n",
+    "nonsense\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\n",
+  ])
+  func `nothing that a client sends wrong gets into the log`(request: String) throws {
+    let registry = try RunningRegistry()
+    let port = try #require(UInt16(registry.url.split(separator: ":").last ?? ""))
+    do {
+      let connection = try ClientSocket(port: port)
+      connection.send(Array(request.utf8))
+      connection.finishSending()
+      _ = connection.readToEnd()
+    }
+    let (_, log) = registry.stop()
+    let messages = try log.compactMap { try JSON($0)["message"]?.string }
+    #expect(messages == ["stopping: running requests may end", "stopped"], "\(log)")
+  }
+
   struct Refusal: CustomTestStringConvertible, Sendable {
     let options: [String]
     var file: String?
@@ -154,6 +172,34 @@ import Testing
       code: "invalid_config_file",
       status: 2, mention: "maximumEntries"),
     Refusal(options: ["--data", "DATA"], file: "{", code: "invalid_config_file", status: 2),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"checkMaxAgeSeconds": -5}"#, code: "invalid_config_file",
+      status: 2, mention: "'checkMaxAgeSeconds': '-5' is not a whole number from 0 to 86400"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"drainSeconds": -1}"#, code: "invalid_config_file", status: 2,
+      mention: "'drainSeconds'"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"workerThreads": 0}"#, code: "invalid_config_file", status: 2,
+      mention: "'workerThreads'"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"maximumConnections": 0}"#, code: "invalid_config_file",
+      status: 2, mention: "'maximumConnections'"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"listen": "8080"}"#, code: "invalid_config_file", status: 2,
+      mention: "'listen'"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"logFile": ""}"#, code: "invalid_config_file", status: 2,
+      mention: "'logFile'"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"bundleLimits": {"maximumEntrys": 5}}"#,
+      code: "invalid_config_file", status: 2,
+      mention: "'maximumEntrys' is not a setting of 'bundleLimits'; did you mean 'maximumEntries'?"),
+    Refusal(
+      options: ["--data", "DATA"], file: #"{"bundleLimits": 5}"#, code: "invalid_config_file", status: 2,
+      mention: "'bundleLimits' is not a JSON object"),
+    Refusal(
+      options: ["--data", "DATA", "--check-max-age", "-5"], code: "invalid_value", status: 2,
+      mention: "from 0 to 86400"),
   ])
   func `refuses settings that make no sense`(_ refusal: Refusal) throws {
     let folder = try TemporaryFolder()

@@ -32,11 +32,10 @@ enum Serve {
     let registry = try Registry(opening: settings.dataFolder, configuration: settings.registry)
     let server = try HTTPServer(
       configuration: settings.server, router: registry.router,
-      log: HTTPLog { level, message in log.write(level.rawValue, message) },
-      accessLog: log.accessLog(ofEveryRequest: settings.logsRequests),
-      errorResponse: Registry.errorResponse)
+      log: log.serverMessages, accessLog: log.accessLog(ofEveryRequest: settings.logsRequests),
+      errorResponse: Registry.errorResponse
+    ) { url in if settings.publicURL == nil { registry.publicURL = url } }
     registry.report { [weak server] in server?.metrics }
-    if settings.publicURL == nil { registry.publicURL = server.url }
     warn(settings, registry, server, log)
     log.flush()
     StandardStream.error.write("listening on \(server.url)\n")

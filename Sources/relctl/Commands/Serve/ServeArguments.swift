@@ -19,10 +19,10 @@ enum ServeArguments {
   static let checkMaxAge = Argument.option(
     "--check-max-age", "SECONDS",
     "how long caches may keep an answer; above 0 a pause reaches devices that much later",
-    environment: "RELCTL_CHECK_MAX_AGE", parse: Parse.integer(in: 0...86_400))
+    environment: "RELCTL_CHECK_MAX_AGE", parse: Parse.integer(in: ServeRange.checkMaxAgeSeconds))
   static let drainSeconds = Argument.option(
     "--drain-seconds", "SECONDS", "how long running requests may take when the server stops, 10 without it",
-    environment: "RELCTL_DRAIN_SECONDS", parse: Parse.integer(in: 0...3_600))
+    environment: "RELCTL_DRAIN_SECONDS", parse: Parse.integer(in: ServeRange.drainSeconds))
   static let accessLog = Argument.flag("--access-log", "log every request, not only what goes wrong")
   static let logFile = Argument.option(
     "--log-file", "FILE", "log here instead of standard error; SIGHUP opens it again",

@@ -31,8 +31,13 @@ struct ServeFile: Decodable {
   init(readingFrom path: String) throws(CommandError) {
     let bytes = try FileReader.read(path).bytes
     do {
-      try Self.refuseUnknownMembers(of: try JSONValue(parsing: bytes))
+      let file = try JSONValue(parsing: bytes)
+      try Self.refuseUnknownMembers(of: file, knowing: CodingKeys.allCases.map(\.rawValue))
+      if let limits = file["bundleLimits"] {
+        try Self.refuseUnknownMembers(of: limits, knowing: BundleLimits.memberNames, in: "bundleLimits")
+      }
       self = try JSONDecoder().decode(ServeFile.self, from: Data(bytes))
+      try refuseImpossibleValues()
     } catch let error as InvalidValue {
       throw CommandError(.usage, "invalid_config_file", "'\(path)': \(error.message)")
     } catch {
@@ -42,11 +47,46 @@ struct ServeFile: Decodable {
   }
 
   /// A setting that is misspelled must not be taken for one that is left out.
-  private static func refuseUnknownMembers(of file: JSONValue) throws(InvalidValue) {
-    guard case .object(let members) = file else { throw InvalidValue("it is not a JSON object") }
-    let known = CodingKeys.allCases.map(\.rawValue)
+  private static func refuseUnknownMembers(
+    of value: JSONValue, knowing known: [String], in name: String? = nil
+  ) throws(InvalidValue) {
+    guard case .object(let members) = value else {
+      throw InvalidValue("\(name.map { "'\($0)'" } ?? "it") is not a JSON object")
+    }
     guard let unknown = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
     let near = EditDistance.suggestion(for: unknown, among: known).map { "; did you mean '\($0)'?" }
-    throw InvalidValue("'\(unknown)' is not a setting\(near ?? "")")
+    let place = name.map { " of '\($0)'" } ?? ""
+    throw InvalidValue("'\(unknown)' is not a setting\(place)\(near ?? "")")
+  }
+
+  /// What an option would not be given is no setting either.
+  private func refuseImpossibleValues() throws {
+    let numbers: [(CodingKeys, Int?, ClosedRange<Int>)] = [
+      (.checkMaxAgeSeconds, checkMaxAgeSeconds, ServeRange.checkMaxAgeSeconds),
+      (.drainSeconds, drainSeconds, ServeRange.drainSeconds),
+      (.eventThreads, eventThreads, ServeRange.threads),
+      (.workerThreads, workerThreads, ServeRange.threads),
+      (.maximumConnections, maximumConnections, ServeRange.connections),
+      (.maximumConnectionsPerAddress, maximumConnectionsPerAddress, ServeRange.connections),
+    ]
+    for (name, value, range) in numbers {
+      guard let value else { continue }
+      try Self.check(name) { _ = try Parse.integer(in: range)(String(value)) }
+    }
+    for (name, path) in [
+      (CodingKeys.data, data), (.tlsCert, tlsCert), (.tlsKey, tlsKey), (.logFile, logFile),
+    ] {
+      guard let path else { continue }
+      try Self.check(name) { _ = try Parse.path(path) }
+    }
+    if let listen { try Self.check(.listen) { _ = try ListenAddress(parsing: listen) } }
+  }
+
+  private static func check(_ name: CodingKeys, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let refusal as InvalidValue {
+      throw InvalidValue("'\(name.rawValue)': \(refusal.message)")
+    }
   }
 }

@@ -58,8 +58,9 @@ final class ServerLog: Sendable {
 
   private static func open(_ path: String) throws(CommandError) -> Int32 {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o640)
+    let cause = errno
     guard descriptor >= 0 else {
-      throw CommandError(.failed, "file_unwritable", "cannot write '\(path)': \(SystemError.text(errno))")
+      throw CommandError(.failed, "file_unwritable", "cannot write '\(path)': \(SystemError.text(cause))")
     }
     return descriptor
   }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A client's end of one connection to the registry, for tests that send exactly what they like.
-struct ClientSocket: ~Copyable {
+/// A client's end of one connection to a server on this machine, for tests that send exactly what they like.
+package struct ClientSocket: ~Copyable {
   private let descriptor: Int32
 
-  init(port: UInt16) throws {
+  /// Connects to 127.0.0.1.
+  package init(port: UInt16) throws {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -15,9 +16,10 @@ struct ClientSocket: ~Copyable {
         connect(descriptor, $0.baseAddress, socklen_t(bytes.count))
       }
     }
+    let cause = errno
     guard status == 0 else {
       close(descriptor)
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      throw POSIXError(POSIXErrorCode(rawValue: cause) ?? .EIO)
     }
     self.descriptor = descriptor
   }
@@ -25,7 +27,7 @@ struct ClientSocket: ~Copyable {
   deinit { close(descriptor) }
 
   /// Sends bytes, as many as the server takes.
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -38,10 +40,10 @@ struct ClientSocket: ~Copyable {
   }
 
   /// Says that nothing more comes.
-  func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Everything that comes until the server ends the connection.
-  func readToEnd() -> String {
+  package func readToEnd() -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
