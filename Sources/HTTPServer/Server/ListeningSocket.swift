@@ -28,9 +28,10 @@ final class ListeningSocket: Sendable {
   /// Another descriptor of the same socket, for an event loop to use.
   func duplicate() throws(HTTPServerError) -> Int32 {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    let cause = errno
     guard copy >= 0 else {
       throw HTTPServerError(
-        .outOfResources, "The process has no file descriptors left; raise its limit.", cause: errno)
+        .outOfResources, "The process has no file descriptors left; raise its limit.", cause: cause)
     }
     return copy
   }

@@ -24,14 +24,16 @@ enum FileReader {
     _ path: String, maximumBytes: Int = maximumBytes
   ) throws(CommandError) -> Content? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let cause = errno
     guard descriptor >= 0 else {
-      let cause = errno
       if cause == ENOENT { return nil }
       throw unreadable(path, cause)
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw unreadable(path, errno) }
+    let isKnown = fstat(descriptor, &status) == 0
+    let refusal = errno
+    guard isKnown else { throw unreadable(path, refusal) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw unreadable(path, EISDIR) }
     return Content(
       bytes: try readAll(descriptor, path, maximumBytes: maximumBytes), mode: status.st_mode & 0o7777)
@@ -44,9 +46,10 @@ enum FileReader {
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Glibc.read(descriptor, &piece, piece.count)
+      let cause = errno
       if count < 0 {
-        if errno == EINTR { continue }
-        throw unreadable(path, errno)
+        if cause == EINTR { continue }
+        throw unreadable(path, cause)
       }
       if count == 0 { return bytes }
       bytes += piece[..<count]

@@ -14,35 +14,40 @@ enum FileWriter {
 
   private static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(CommandError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+    let cause = errno
     guard descriptor >= 0 else {
-      let cause = errno
       guard cause != EEXIST else { throw exists(path) }
       throw unwritable(path, cause)
     }
     try fill(descriptor, path, bytes)
+    // What is shown only once must not be lost with its name.
+    try syncFolder(of: path)
   }
 
   /// Fails with `file_exists` when something has that name, before anything is done that must then be kept.
   static func requireAbsence(of path: String) throws(CommandError) {
     var status = stat()
-    if lstat(path, &status) == 0 { throw exists(path) }
-    guard errno == ENOENT else { throw unwritable(path, errno) }
-    var folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-      separator: "/")
-    if folder.isEmpty { folder = path.hasPrefix("/") ? "/" : "." }
-    guard access(folder, W_OK | X_OK) == 0 else { throw unwritable(path, errno) }
+    let isThere = lstat(path, &status) == 0
+    let cause = errno
+    if isThere { throw exists(path) }
+    guard cause == ENOENT else { throw unwritable(path, cause) }
+    let isWritable = access(folder(of: path), W_OK | X_OK) == 0
+    let refusal = errno
+    guard isWritable else { throw unwritable(path, refusal) }
   }
 
   /// Puts the bytes in place of whatever the file holds, in one step that a crash cannot split.
   static func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
     let temporary = "\(path).\(getpid()).new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw unwritable(path, errno) }
+    let cause = errno
+    guard descriptor >= 0 else { throw unwritable(path, cause) }
     try fill(descriptor, temporary, bytes)
-    guard rename(temporary, path) == 0 else {
-      let cause = errno
+    let isMoved = rename(temporary, path) == 0
+    let refusal = errno
+    guard isMoved else {
       unlink(temporary)
-      throw unwritable(path, cause)
+      throw unwritable(path, refusal)
     }
   }
 
@@ -52,15 +57,40 @@ enum FileWriter {
     var cause: Int32 = 0
     while !rest.isEmpty, cause == 0 {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { cause = errno }
+      let number = errno
+      if count >= 0 { rest = rest.dropFirst(count) } else if number != EINTR { cause = number }
     }
-    // Pipes and terminals have nothing to sync, and say EINVAL.
-    if cause == 0, fsync(descriptor) != 0, errno != EINVAL { cause = errno }
-    if close(descriptor) != 0, cause == 0 { cause = errno }
+    if cause == 0 { cause = sync(descriptor) }
+    let isClosed = close(descriptor) == 0
+    let number = errno
+    if !isClosed, cause == 0 { cause = number }
     guard cause == 0 else {
       unlink(path)
       throw unwritable(path, cause)
     }
+  }
+
+  /// Makes the file's name durable.
+  private static func syncFolder(of path: String) throws(CommandError) {
+    let folder = folder(of: path)
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let cause = errno
+    guard descriptor >= 0 else { throw unwritable(folder, cause) }
+    defer { close(descriptor) }
+    let refusal = sync(descriptor)
+    guard refusal == 0 else { throw unwritable(folder, refusal) }
+  }
+
+  /// The error number of `fsync`, or 0. Pipes and terminals have nothing to sync, and say EINVAL.
+  private static func sync(_ descriptor: Int32) -> Int32 {
+    let status = fsync(descriptor)
+    let cause = errno
+    return status == 0 || cause == EINVAL ? 0 : cause
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func exists(_ path: String) -> CommandError {

@@ -7,9 +7,11 @@ final class ScratchFolder: Sendable {
   init() throws(CommandError) {
     let parent = Environment()["TMPDIR"] ?? "/tmp"
     var template = Array("\(parent)/relctl-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
+    let isMade = mkdtemp(&template) != nil
+    let cause = errno
+    guard isMade else {
       throw CommandError(
-        .failed, "file_unwritable", "cannot make a folder in '\(parent)': \(SystemError.text(errno))",
+        .failed, "file_unwritable", "cannot make a folder in '\(parent)': \(SystemError.text(cause))",
         hint: "set TMPDIR to a folder with free space")
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

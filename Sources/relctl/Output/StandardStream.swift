@@ -17,8 +17,9 @@ enum StandardStream: Int32, Sendable {
     var rest = bytes
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let cause = errno
       if count < 0 {
-        guard errno == EINTR || errno == EAGAIN else { return }
+        guard cause == EINTR || cause == EAGAIN else { return }
         continue
       }
       rest = rest.dropFirst(count)

@@ -13,9 +13,10 @@ struct ArtifactUpload {
   /// them twice stores them once.
   func send(_ console: Console) throws -> JSONValue {
     let descriptor = open(bundle.path, O_RDONLY | O_CLOEXEC)
+    let cause = errno
     guard descriptor >= 0 else {
       throw CommandError(
-        .failed, "file_unreadable", "cannot read '\(bundle.path)': \(SystemError.text(errno))")
+        .failed, "file_unreadable", "cannot read '\(bundle.path)': \(SystemError.text(cause))")
     }
     defer { close(descriptor) }
     var fields = client.adminFields
