@@ -69,6 +69,7 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
   case foreignOnlineKey = "foreign_online_key"
   case releasesNotAsPublished = "releases_not_as_published"
   case channelNotDelegated = "channel_not_delegated"
+  case nothingToSign = "nothing_to_sign"
 
   // Fetching.
   case metadataNotFound = "metadata_not_found"

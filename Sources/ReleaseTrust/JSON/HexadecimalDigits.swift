@@ -17,7 +17,7 @@ extension ExactText {
   }
 
   /// The bytes that lower-case hexadecimal digits stand for; nil for other characters and an odd number of them.
-  var hexadecimalBytes: [UInt8]? {
+  package var hexadecimalBytes: [UInt8]? {
     let digits = utf8
     guard digits.count.isMultiple(of: 2), isLowerCaseHexadecimal else { return nil }
     return stride(from: 0, to: digits.count, by: 2).compactMap { index in

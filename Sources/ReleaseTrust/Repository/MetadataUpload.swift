@@ -25,8 +25,12 @@ package struct MetadataUpload: Sendable, Hashable {
 
   /// Reads a document. Whatever it holds, nobody has verified it yet.
   package init(parsing bytes: [UInt8]) throws(TrustError) {
+    try self.init(try FieldReader(try JSONReader.read(bytes, maximumBytes: Self.maximumBytes), at: "body"))
+  }
+
+  init(_ fields: FieldReader) throws(TrustError) {
     self.init()
-    var fields = try FieldReader(try JSONReader.read(bytes, maximumBytes: Self.maximumBytes), at: "body")
+    var fields = fields
     for (index, value) in try fields.array("files").enumerated() {
       do throws(TrustError) {
         try take(value)
@@ -35,23 +39,25 @@ package struct MetadataUpload: Sendable, Hashable {
       }
     }
     if let unknown = fields.rest.members.first {
-      throw TrustError(.invalidMetadata, "'body' has '\(unknown.name)'; only 'files' is known there")
+      throw TrustError(
+        .invalidMetadata, "'\(fields.path)' has '\(unknown.name)'; only 'files' is known there")
     }
     guard root != nil || targets != nil || !channels.isEmpty else {
-      throw TrustError(.missingMetadata, "'body.files' is empty; send at least one file")
+      throw TrustError(.missingMetadata, "'\(fields.path).files' is empty; there has to be at least one file")
     }
   }
 
   /// The document.
-  package var document: [UInt8] {
+  package var document: [UInt8] { JSONWriter.bytes(of: .object(members), .compact) }
+
+  var members: JSONObject {
     func value(_ file: RepositoryFile<some SignedMetadata>?) -> [StrictJSON] {
       file.map { [.object($0.envelope.members)] } ?? []
     }
     let named = channels.sorted { $0.key < $1.key }.map { role, file in
       StrictJSON.object(file.envelope.members.merging([Self.role: .text(role)]))
     }
-    let files = value(root) + value(targets) + named
-    return JSONWriter.bytes(of: .object(["files": .array(files)]), .compact)
+    return ["files": .array(value(root) + value(targets) + named)]
   }
 
   private static let role: ExactText = "role"

@@ -1,4 +1,4 @@
-import ReleaseModel
+package import ReleaseModel
 
 /// For how long the metadata is good that the registry signs itself.
 package struct OnlineLifetimes: Sendable, Hashable {
@@ -16,7 +16,7 @@ package struct OnlineLifetimes: Sendable, Hashable {
 }
 
 extension Timestamp {
-  func advanced(bySeconds count: Int64) -> Timestamp {
+  package func advanced(bySeconds count: Int64) -> Timestamp {
     Timestamp(secondsSinceEpoch: secondsSinceEpoch + count)
   }
 }

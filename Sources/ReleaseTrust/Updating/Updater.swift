@@ -9,7 +9,7 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
   /// What is trusted so far.
   package private(set) var trusted: TrustedMetadata
 
-  private let store: TrustStore
+  let store: TrustStore
   private let fetcher: Fetcher
   /// The newest root, as long as it is not kept: when the kept one was damaged, roots are followed again that were
   /// followed before. What is kept below root is newer than the keys that they replace, and has to stay.

@@ -1,0 +1,102 @@
+package import Cryptography
+
+/// Metadata on its way to its signers: one file that is passed from one to the next until enough have signed.
+///
+/// It carries what it was made from, so that it can be read and signed where there is no registry.
+package struct Ceremony: Sendable, Hashable {
+  /// What is to be published.
+  package private(set) var proposal: MetadataUpload
+  /// What is published when it was made; nil for the first.
+  package let current: MetadataUpload?
+
+  init(proposal: MetadataUpload, current: MetadataUpload?) {
+    self.proposal = proposal
+    self.current = current
+  }
+
+  /// Who has to sign a proposed file: enough keys of each of these. A new root needs those of the root before it too.
+  package func authorities(for role: ExactText) -> [RoleAuthority] {
+    let root = proposal.root ?? current?.root
+    let targets = proposal.targets ?? current?.targets
+    switch role {
+    case TopLevelRole.root.name:
+      return [current?.root, proposal.root].compactMap { $0?.content.authority(for: .root) }
+    case TopLevelRole.targets.name:
+      return [root].compactMap { $0?.content.authority(for: .targets) }
+    default:
+      guard let delegations = targets?.content.delegations,
+        let delegated = delegations.roles.first(where: { $0.name == role })
+      else { return [] }
+      return [delegations.authority(for: delegated)]
+    }
+  }
+
+  /// Signs every file that the key may sign, and returns their roles.
+  package mutating func sign(with signer: some Signer) throws(TrustError) -> [ExactText] {
+    var signed: [ExactText] = []
+    for (role, envelope) in proposal.files {
+      let isEntitled = authorities(for: role).contains { $0.publicKeys.contains(signer.publicKey) }
+      guard isEntitled else { continue }
+      var envelope = envelope
+      try envelope.sign(with: signer)
+      try proposal.replace(role, with: envelope)
+      signed.append(role)
+    }
+    return signed
+  }
+
+  /// How far the signing of a file is, for each of its authorities.
+  package struct Progress: Sendable {
+    package let role: ExactText
+    /// Whether these are the keys of the root that is being replaced.
+    package let isOfPreviousRoot: Bool
+    package let threshold: Int64
+    package let keys: Set<PublicKey>
+    package let signers: Set<PublicKey>
+
+    /// How many signatures are missing.
+    package var missing: Int64 { max(0, threshold - Int64(signers.count)) }
+  }
+
+  /// How far the signing is, file by file.
+  package func progress() throws(TrustError) -> [Progress] {
+    var progress: [Progress] = []
+    for (role, envelope) in proposal.files {
+      let authorities = authorities(for: role)
+      for (index, authority) in authorities.enumerated() {
+        progress.append(
+          Progress(
+            role: role, isOfPreviousRoot: authorities.count > 1 && index == 0, threshold: authority.threshold,
+            keys: authority.publicKeys, signers: try authority.signers(of: envelope)))
+      }
+    }
+    return progress
+  }
+}
+
+extension Ceremony {
+  private static let schemaVersion: Int64 = 1
+
+  /// Reads the file.
+  package init(parsing bytes: [UInt8]) throws(TrustError) {
+    var fields = try FieldReader(
+      try JSONReader.read(bytes, maximumBytes: 2 * MetadataUpload.maximumBytes), at: "ceremony")
+    let version = try fields.integer("schemaVersion", minimum: 1)
+    guard version == Self.schemaVersion else {
+      throw TrustError(
+        .unsuitableMetadata,
+        "the ceremony has the schema \(version); this program knows \(Self.schemaVersion)")
+    }
+    proposal = try MetadataUpload(try fields.object("proposal"))
+    current = fields.rest["current"] == nil ? nil : try MetadataUpload(try fields.object("current"))
+  }
+
+  /// The file, indented for people.
+  package var fileBytes: [UInt8] {
+    var members: JSONObject = [
+      "schemaVersion": .integer(Self.schemaVersion), "proposal": .object(proposal.members),
+    ]
+    members["current"] = current.map { .object($0.members) }
+    return JSONWriter.bytes(of: .object(members), .pretty)
+  }
+}
