@@ -64,6 +64,10 @@ enum CommandTree {
 
   private static let trust = CommandNode.group(
     CommandGroup(
-      "trust", "Signed metadata: The Update Framework",
-      [.command(TrustClient.command)]))
+      "trust", "Who is trusted with what: root ceremonies, expiries, and a client of The Update Framework",
+      [
+        .command(TrustInit.command), .command(TrustSign.command), .command(TrustReview.command),
+        .command(TrustPublish.command), .command(TrustStatusCommand.command), .command(TrustRotate.command),
+        .command(TrustClient.command),
+      ]))
 }

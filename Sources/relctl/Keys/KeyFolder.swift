@@ -24,14 +24,7 @@ struct KeyFolder: Sendable {
 
   /// Makes the folder, and those above it that are missing, for its owner only.
   func create() throws(CommandError) {
-    var made = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      made += made.isEmpty || made.hasSuffix("/") ? part : "/\(part)"
-      guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
-        throw CommandError(
-          .failed, "file_unwritable", "cannot make the folder '\(made)': \(SystemError.text(errno))")
-      }
-    }
+    try FolderWriter.createPrivate(path)
     guard try isPresent() else {
       throw CommandError(.failed, "file_unwritable", "cannot make the folder '\(path)'")
     }

@@ -7,6 +7,8 @@ struct Publication {
   let intent: PublishIntent
   let bundle: PreparedBundle
   let resource: ReleaseResource
+  /// Signs the release; nil when nothing is signed here.
+  let signer: ReleaseSigner?
   let console: Console
 
   /// How far the server is.
@@ -92,9 +94,16 @@ struct Publication {
   }
 
   private func publish() throws {
+    guard let signer else { return try publish(signing: nil) }
+    try signer.sign({ try intent.release(of: bundle, sequence: $0) }) { try publish(signing: $0) }
+  }
+
+  private func publish(signing: JSONValue?) throws {
+    var body: [String: JSONValue] = ["strict": .bool(intent.isStrict)]
+    body["signing"] = signing
     let answer = try resource.client.admin(
       .init(
-        method: .post, path: resource.path + ["publish"], body: ["strict": .bool(intent.isStrict)],
+        method: .post, path: resource.path + ["publish"], body: .object(body),
         idempotencyKey: IdempotencyKey.random()))
     for warning in answer.data["warnings"]?.elements ?? [] {
       console.warn("\(warning["detail"]?.text ?? warning.shown) (\(warning["code"]?.text ?? "warning"))")

@@ -1,5 +1,6 @@
 import ReleaseBundle
 import ReleaseModel
+import ReleaseTrust
 
 /// What a publish is to bring about.
 struct PublishIntent {
@@ -30,6 +31,17 @@ struct PublishIntent {
     var members = content(of: bundle)
     members["releaseVersion"] = .string(version.description)
     return .object(members)
+  }
+
+  /// What is signed of it: what this machine read in the bundle, whatever the server says.
+  func release(of bundle: PreparedBundle, sequence: Int64) throws -> SignedRelease {
+    guard let tree = bundle.inspection.tree else {
+      throw CommandError(.integrity, "bundle_rejected", "'\(bundle.path)' has no tree that could be signed")
+    }
+    return SignedRelease(
+      channel: channel, version: version, sequence: sequence, artifact: bundle.inspection.sha256,
+      sizeBytes: bundle.inspection.sizeBytes, tree: tree, entryFile: entryFile,
+      gates: ReleaseGates(wrapperRange: wrapperRange, apiContractRange: apiContractRange))
   }
 
   /// What of a draft may change: everything but its version.

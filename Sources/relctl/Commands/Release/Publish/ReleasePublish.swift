@@ -30,11 +30,12 @@ enum ReleasePublish {
     discussion: """
       The bundle is judged here first, with the registry's own code, and the same command may be repeated: what
       is done already is found out and not done again. The same version with other bytes is refused.
+      Where the registry has a root, the release is signed here, over what this machine read in the bundle.
       """,
     arguments: [
       bundle, channel, version, wrapperRange, apiContractRange, entryFile, notes, rollout, draft, strict,
-      CommonArguments.dryRun,
-    ] + ServerArguments.all,
+      TrustArguments.signWith, TrustArguments.trustRoot, CommonArguments.dryRun,
+    ] + KeyArguments.secret + ServerArguments.all,
     examples: [
       .init(
         "Publish what the build wrote",
@@ -55,7 +56,10 @@ enum ReleasePublish {
     let bundle = try PreparedBundle(path: invocation[bundle], entryFile: intent.entryFile)
     try warn(about: bundle, invocation)
     let publication = Publication(
-      intent: intent, bundle: bundle, resource: resource, console: invocation.console)
+      intent: intent, bundle: bundle, resource: resource,
+      signer: intent.leavesDraft
+        ? nil : try ReleaseSigner(for: intent.channel, of: resource.client, invocation),
+      console: invocation.console)
     if try invocation[CommonArguments.dryRun] {
       try publication.predict()
     } else {

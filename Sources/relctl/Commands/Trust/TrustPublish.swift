@@ -1,0 +1,82 @@
+import HTTPClient
+import ReleaseModel
+import ReleaseTrust
+
+/// `relctl trust publish CEREMONY`
+enum TrustPublish {
+  private static let rootOut = Argument.option(
+    "--root-out", "FILE", "write the published root here, for wrappers to ship", suggesting: .file,
+    parse: Parse.path)
+
+  static let command = Command(
+    "publish", "Hand a signed ceremony to the registry",
+    discussion: """
+      The registry verifies everything as a device would and takes all of it or nothing. From the first root on, it publishes \
+      only releases that are signed.
+      """,
+    arguments: [TrustArguments.ceremony, rootOut, KeyArguments.keys, CommonArguments.dryRun]
+      + ServerArguments.all,
+    examples: [
+      .init("The first one", "relctl trust publish ceremony.json --root-out root.json"),
+      .init("A later one", "relctl trust publish rotation.json"),
+    ]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let path = try invocation[TrustArguments.ceremony]
+    let out = try invocation[rootOut]
+    if let out { try FileWriter.requireAbsence(of: out) }
+    let ceremony = try CeremonyFile.read(path)
+    try requireSignatures(ceremony, path)
+    let client = try RegistryClient(invocation, needsToken: true)
+    let versions = ceremony.proposal.files.map { "\($0.role)" }.joined(separator: ", ")
+    if try invocation[CommonArguments.dryRun] {
+      invocation.console.show(
+        Report(
+          json: ["dryRun": true, "roles": .array(ceremony.proposal.files.map { .string($0.role.string) })],
+          text: .lines(["dry run: this would be handed over: \(versions)."])))
+      return .ok
+    }
+    let answer = try client.admin(
+      .init(
+        method: .post, path: ["trust"], body: try JSONValue(parsing: ceremony.proposal.document),
+        idempotencyKey: IdempotencyKey.random()))
+    try confirm(ceremony, RegistryTrustStatus(answer.data))
+    if let out { try writeRoot(ceremony, to: out) }
+    invocation.console.show(
+      try TrustStatusReport(
+        RegistryTrustStatus(answer.data), now: Clock.now, names: KeyNames.known(to: invocation)
+      ).report(
+        saying: ["Published: \(versions)."]
+          + (out.map { ["The root that wrappers pin is in '\($0)'."] } ?? [])))
+    return .ok
+  }
+
+  private static func requireSignatures(_ ceremony: Ceremony, _ path: String) throws {
+    guard let short = try ceremony.progress().first(where: { $0.missing > 0 }) else { return }
+    throw CommandError(
+      .failed, "threshold_not_met",
+      "'\(short.role)' has \(short.signers.count) of the \(short.threshold) signatures that it needs",
+      hint: "'relctl trust review \(path)' shows who may still sign")
+  }
+
+  /// Compares what the registry says now with what was handed over.
+  private static func confirm(_ ceremony: Ceremony, _ status: RegistryTrustStatus) throws {
+    let published = Dictionary(try status.roles.map { ($0.name, $0.version) }) { first, _ in first }
+    for (role, envelope) in ceremony.proposal.files {
+      guard case .integer(let version)? = envelope.signed["version"], published[role.string] == version else {
+        throw CommandError(
+          .failed, "state_not_reached",
+          "'\(role)' was handed over, but the registry has version \(published[role.string] ?? 0) of it",
+          hint: "somebody may have published at the same moment; 'relctl audit list' shows who")
+      }
+    }
+  }
+
+  private static func writeRoot(_ ceremony: Ceremony, to path: String) throws {
+    guard let root = ceremony.proposal.root ?? ceremony.current?.root else {
+      throw CommandError(.failed, "missing_metadata", "there is no root in this ceremony")
+    }
+    try FileWriter.create(path, root.bytes)
+  }
+}

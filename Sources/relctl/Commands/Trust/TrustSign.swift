@@ -1,0 +1,44 @@
+import ReleaseModel
+import ReleaseTrust
+
+/// `relctl trust sign CEREMONY --key KEY…`
+enum TrustSign {
+  static let command = Command(
+    "sign", "Sign a ceremony, in turn",
+    discussion: """
+      Signs everything in the file that the keys may sign, and nothing else. Look at it first: 'relctl trust review'. \
+      It needs no registry and no network. \(KeyArguments.passphraseHelp)
+      """,
+    arguments: [TrustArguments.ceremony, TrustArguments.signWith, CommonArguments.dryRun]
+      + KeyArguments.secret,
+    examples: [
+      .init("With a key of the key folder", "relctl trust sign ceremony.json --key root-2"),
+      .init(
+        "With a key that never leaves its token",
+        "relctl trust sign ceremony.json --key 'pkcs11:token=root;object=root-1?module-path=/usr/lib/softhsm/libsofthsm2.so'"
+      ),
+    ]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let path = try invocation[TrustArguments.ceremony]
+    let sources = try invocation[TrustArguments.signWith]
+    guard !sources.isEmpty else {
+      throw CommandError(
+        .usage, "missing_argument", "no key is named", hint: "name at least one: --key NAME")
+    }
+    var ceremony = try CeremonyFile.read(path)
+    var roles: [ExactText] = []
+    for source in sources { roles += try CeremonySigning.sign(&ceremony, with: source, invocation) }
+    let list = Set(roles).sorted().map(\.string).joined(separator: ", ")
+    let names = try KeyNames.known(to: invocation)
+    let report = CeremonyReport(ceremony: ceremony, path: path, names: names)
+    if try invocation[CommonArguments.dryRun] {
+      invocation.console.show(try report.report(saying: ["dry run: this would be signed: \(list)."]))
+      return .ok
+    }
+    try CeremonyFile.write(ceremony, to: path, isNew: false)
+    invocation.console.show(try report.report(saying: ["Signed: \(list)."]))
+    return .ok
+  }
+}

@@ -1,0 +1,67 @@
+import Cryptography
+import ReleaseModel
+import ReleaseTrust
+
+/// What a registry says about its own trust: `GET /admin/v1/trust`. Nobody has verified it.
+struct RegistryTrustStatus {
+  let json: JSONValue
+
+  init(of client: RegistryClient) throws {
+    json = try client.admin(.init(path: ["trust"])).data
+  }
+
+  init(_ json: JSONValue) { self.json = json }
+
+  /// Whether releases have to be signed there.
+  var isSigned: Bool { json["mode"]?.text == "signed" }
+
+  /// The sequence of the next publish.
+  var nextSequence: Int64 {
+    get throws(CommandError) {
+      guard case .integer(let sequence)? = json["nextSequence"] else { throw unexpected("nextSequence") }
+      return sequence
+    }
+  }
+
+  /// The key that the registry signs with by itself.
+  var onlineKey: PublicKey {
+    get throws {
+      guard let digits = json["onlineKey"]?["keyval"]?["public"]?.text,
+        let raw = ExactText(digits).hexadecimalBytes
+      else { throw unexpected("onlineKey") }
+      return try PublicKey(ed25519: raw)
+    }
+  }
+
+  /// One role, as far as the registry tells.
+  struct Role {
+    let name: String
+    let version: Int64
+    let expires: Timestamp
+    let threshold: Int64
+    let keyids: [String]
+  }
+
+  var roles: [Role] {
+    get throws(CommandError) {
+      var roles: [Role] = []
+      for role in json["roles"]?.elements ?? [] {
+        guard let name = role["role"]?.text, case .integer(let version)? = role["version"],
+          let expires = role["expires"]?.text.flatMap(Timestamp.init(parsing:)),
+          case .integer(let threshold)? = role["threshold"]
+        else { throw unexpected("roles") }
+        roles.append(
+          Role(
+            name: name, version: version, expires: expires, threshold: threshold,
+            keyids: (role["keyids"]?.elements ?? []).compactMap(\.text)))
+      }
+      return roles
+    }
+  }
+
+  private func unexpected(_ member: String) -> CommandError {
+    CommandError(
+      .unreachable, "invalid_response", "the registry's answer about trust has no usable '\(member)'",
+      hint: "is relctl as new as the registry?")
+  }
+}

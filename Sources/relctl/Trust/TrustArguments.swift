@@ -1,0 +1,44 @@
+import ReleaseModel
+import ReleaseTrust
+
+/// What the commands about trust have in common.
+enum TrustArguments {
+  static let ceremony = Argument.positional(
+    "CEREMONY", "the ceremony's file, which is passed from signer to signer", suggesting: .file,
+    parse: Parse.path)
+  static let trustRoot = Argument.option(
+    "--trust-root", "FILE", "the root.json that this machine trusts, and that shipped wrappers pin",
+    environment: "RELCTL_TRUST_ROOT", suggesting: .file, parse: Parse.path)
+  static let signWith = Argument.repeatedOption(
+    "--key", "KEY", "a key to sign with: its name in the key folder, or a pkcs11: URI",
+    parse: KeySource.init(parsing:))
+  static let channelKeys = Argument.repeatedOption(
+    "--channel", "CHANNEL=NAME[,NAME]", "a channel, and the keys that may sign its releases",
+    parse: ChannelKeys.init(parsing:))
+  static let rootThreshold = threshold("--root-threshold", "how many root keys have to sign a root")
+  static let targetsThreshold = threshold(
+    "--targets-threshold", "how many targets keys have to sign which channels there are")
+  static let channelThreshold = threshold(
+    "--channel-threshold", "how many of a channel's keys have to sign a release")
+
+  private static func threshold(_ name: String, _ help: String) -> Argument<Int?> {
+    Argument<Int?>.option(name, "N", help, parse: Parse.integer(in: 1...100))
+  }
+}
+
+/// A channel with the names of its keys, as it is written in an argument: `production=alice,bob`.
+struct ChannelKeys: Sendable {
+  let channel: Channel
+  let names: [KeyName]
+
+  init(parsing text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw InvalidValue("'\(text.prefix(100))' names no key; write CHANNEL=NAME, such as production=alice")
+    }
+    channel = try Channel(parsing: String(parts[0]))
+    names = try parts[1].split(separator: ",", omittingEmptySubsequences: false).map {
+      try KeyName(parsing: String($0))
+    }
+  }
+}

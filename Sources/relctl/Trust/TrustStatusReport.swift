@@ -1,0 +1,71 @@
+import ReleaseModel
+
+/// Shows a registry's roles, what expires soon, and what to do about it.
+struct TrustStatusReport {
+  /// How long before the end a warning begins.
+  private static let warningSeconds: Int64 = 30 * 86_400
+  /// What the registry signs anew by itself.
+  private static let online: Set<String> = ["status", "snapshot", "timestamp"]
+
+  private let status: RegistryTrustStatus
+  private let now: Timestamp
+  private let names: KeyNames
+
+  init(_ status: RegistryTrustStatus, now: Timestamp, names: KeyNames) {
+    self.status = status
+    self.now = now
+    self.names = names
+  }
+
+  /// What expires within 30 days or is over, with what to type.
+  var warnings: [String] {
+    get throws(CommandError) {
+      try status.roles.compactMap { role in
+        let left = role.expires.secondsSinceEpoch - now.secondsSinceEpoch
+        let isOnline = Self.online.contains(role.name)
+        // The registry renews its own at half-time: only one that is over is a matter for people.
+        guard left < (isOnline ? 0 : Self.warningSeconds) else { return nil }
+        let when =
+          left < 0 ? "has expired at \(role.expires)" : "expires at \(role.expires), in \(left / 86_400) days"
+        return isOnline
+          ? "'\(role.name)' \(when): the registry does not sign any more; 'relctl doctor' says why"
+          : "'\(role.name)' \(when): relctl trust rotate renewal.json --renew \(role.name)"
+      }
+    }
+  }
+
+  func report(saying sentences: [String] = []) throws -> Report {
+    let warnings = try warnings
+    let rows = try status.roles.map { role in
+      [
+        role.name, "\(role.version)", role.expires.description,
+        "\(role.threshold) of \(role.keyids.count)", days(until: role.expires),
+        role.keyids.map(names.text(keyid:)).joined(separator: ", "),
+      ]
+    }
+    var json = status.json
+    if case .object(var members) = json {
+      members["warnings"] = .array(warnings.map(JSONValue.string))
+      json = .object(members)
+    }
+    let mode =
+      status.isSigned
+      ? "Releases are signed here."
+      : "This registry has no root: it is in development mode, and nothing is signed. Begin with 'relctl trust init'."
+    return Report(
+      json: json,
+      text: .parts(
+        [
+          .lines(sentences + [mode]),
+          .table(
+            Table(
+              columns: ["ROLE", "VERSION", "EXPIRES", "THRESHOLD", "LEFT", "KEYS"], rows: rows,
+              whenEmpty: "There is no metadata.")),
+        ] + (warnings.isEmpty ? [] : [.lines(warnings.map { "warning: \($0)" })])))
+  }
+
+  private func days(until time: Timestamp) -> String {
+    let left = time.secondsSinceEpoch - now.secondsSinceEpoch
+    return left < 0 ? "over" : left < 2 * 86_400 ? "\(left / 3600) h" : "\(left / 86_400) days"
+  }
+}
