@@ -26,10 +26,13 @@ package struct TokenModule: Sendable {
 
 /// The functions of a module that was loaded and initialised.
 ///
-/// Unchecked, because pointers are not Sendable: this one leads to a table that never changes and is never unloaded,
-/// and the module was told to do its own locking.
+/// Unchecked, because pointers are not Sendable: this one leads to a table that never changes and is never unloaded.
 struct TokenFunctions: @unchecked Sendable {
   private let list: UnsafePointer<CK_FUNCTION_LIST>
+
+  /// One call at a time in this process. Modules promise to lock, but SoftHSM writes a token down at every login, and
+  /// another thread that reads it meanwhile gets CKR_GENERAL_ERROR.
+  private static let turn = Mutex(())
 
   fileprivate init(loading path: String) throws(TokenError) {
     guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
@@ -59,7 +62,7 @@ struct TokenFunctions: @unchecked Sendable {
     guard let function = list.pointee[keyPath: function] else {
       throw TokenError(.moduleUnusable, "the PKCS #11 module lacks a function of the standard")
     }
-    return ReturnValue(body(function))
+    return Self.turn.withLock { _ in ReturnValue(body(function)) }
   }
 
   private static func unusable(_ path: String, _ reason: String) -> TokenError {

@@ -81,7 +81,8 @@ import Testing
       terminal.type(line)
     }
     let end = child.wait()
-    // The terminal shows again what is typed, after whatever the command said last.
+    // Typed after whatever the command said last, and shown, so that the end of it is known.
+    try #require(terminal.echoes)
     terminal.type("the test ends")
     return (end, shown + (try terminal.read(until: "the test ends")))
   }
