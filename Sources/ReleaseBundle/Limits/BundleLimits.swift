@@ -12,17 +12,35 @@ package struct BundleLimits: Sendable, Hashable {
   package let maximumArchiveBytes: UInt64
 
   /// The defaults: 20,000 entries, 256 MiB a file, 1 GiB unpacked, ratio 200, 512 MiB an archive.
-  package static let standard = BundleLimits()
+  package static let standard = BundleLimits(
+    maximumEntries: 20_000, maximumFileBytes: 256 << 20, maximumUnpackedBytes: 1 << 30, maximumRatio: 200,
+    maximumArchiveBytes: 512 << 20, unchecked: ())
+
+  /// The largest that can be chosen, for who leaves the choice to a registry.
+  package static let largest = BundleLimits(
+    maximumEntries: entryBounds.upperBound, maximumFileBytes: fileBounds.upperBound,
+    maximumUnpackedBytes: unpackedBounds.upperBound, maximumRatio: ratioBounds.upperBound,
+    maximumArchiveBytes: archiveBounds.upperBound, unchecked: ())
+
+  // Within these bounds an archive never needs zip64, which `ArchiveWriter` relies on.
+  private static let entryBounds = 1...65_534
+  private static let fileBounds: ClosedRange<UInt64> = 1...2 << 30
+  private static let unpackedBounds: ClosedRange<UInt64> = 1...1 << 40
+  private static let ratioBounds: ClosedRange<UInt64> = 1...2_000
+  private static let archiveBounds: ClosedRange<UInt64> = 100...2 << 30
 
   /// Unpacked sizes up to this are not judged by their ratio: a short file of zeros is no bomb.
   package static let ratioFreeBytes: UInt64 = 1 << 20
 
-  private init() {
-    maximumEntries = 20_000
-    maximumFileBytes = 256 << 20
-    maximumUnpackedBytes = 1 << 30
-    maximumRatio = 200
-    maximumArchiveBytes = 512 << 20
+  private init(
+    maximumEntries: Int, maximumFileBytes: UInt64, maximumUnpackedBytes: UInt64, maximumRatio: UInt64,
+    maximumArchiveBytes: UInt64, unchecked: Void
+  ) {
+    self.maximumEntries = maximumEntries
+    self.maximumFileBytes = maximumFileBytes
+    self.maximumUnpackedBytes = maximumUnpackedBytes
+    self.maximumRatio = maximumRatio
+    self.maximumArchiveBytes = maximumArchiveBytes
   }
 
   /// Takes other limits; refuses with `invalid_limit` what is zero or beyond what this code was made for.
@@ -33,17 +51,15 @@ package struct BundleLimits: Sendable, Hashable {
     maximumRatio: UInt64 = standard.maximumRatio,
     maximumArchiveBytes: UInt64 = standard.maximumArchiveBytes
   ) throws(BundleError) {
-    // Within these bounds an archive never needs zip64, which `ArchiveWriter` relies on.
-    try Self.check("maximumEntries", maximumEntries, within: 1...65_534)
-    try Self.check("maximumFileBytes", maximumFileBytes, within: 1...2 << 30)
-    try Self.check("maximumUnpackedBytes", maximumUnpackedBytes, within: 1...1 << 40)
-    try Self.check("maximumRatio", maximumRatio, within: 1...2_000)
-    try Self.check("maximumArchiveBytes", maximumArchiveBytes, within: 100...2 << 30)
-    self.maximumEntries = maximumEntries
-    self.maximumFileBytes = maximumFileBytes
-    self.maximumUnpackedBytes = maximumUnpackedBytes
-    self.maximumRatio = maximumRatio
-    self.maximumArchiveBytes = maximumArchiveBytes
+    try Self.check("maximumEntries", maximumEntries, within: Self.entryBounds)
+    try Self.check("maximumFileBytes", maximumFileBytes, within: Self.fileBounds)
+    try Self.check("maximumUnpackedBytes", maximumUnpackedBytes, within: Self.unpackedBounds)
+    try Self.check("maximumRatio", maximumRatio, within: Self.ratioBounds)
+    try Self.check("maximumArchiveBytes", maximumArchiveBytes, within: Self.archiveBounds)
+    self.init(
+      maximumEntries: maximumEntries, maximumFileBytes: maximumFileBytes,
+      maximumUnpackedBytes: maximumUnpackedBytes, maximumRatio: maximumRatio,
+      maximumArchiveBytes: maximumArchiveBytes, unchecked: ())
   }
 
   /// Whether so many unpacked bytes from so many packed ones are more than the ratio allows.

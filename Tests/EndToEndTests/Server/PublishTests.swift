@@ -21,6 +21,20 @@ import Testing
     #expect(elsewhere.status == 3)
   }
 
+  @Test func `leaves it to the server how big a bundle may be`() throws {
+    let registry = try RunningRegistry()
+    let site = try registry.site("zeros")
+    try registry.folder.write([UInt8](repeating: 0, count: 4 << 20), to: "site-zeros/assets/zeros.bin")
+    let refused = try registry.publish(site, "1.0.0")
+    #expect(refused.error.contains("(bundle_rejected)"), "\(refused)")
+    #expect(refused.status == 3, "the server's word: \(refused)")
+    _ = registry.stop()
+    let config = try registry.folder.write(
+      #"{"bundleLimits": {"maximumRatio": 2000}}"#.utf8, to: "serve.json")
+    try registry.start(["--config", config])
+    #expect(try registry.publish(site, "1.0.0").status == 0)
+  }
+
   @Test func `changes nothing in a dry run`() throws {
     let registry = try RunningRegistry()
     let site = try registry.site("one")

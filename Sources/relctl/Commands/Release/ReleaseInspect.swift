@@ -7,7 +7,10 @@ enum ReleaseInspect {
 
   static let command = Command(
     "inspect", "Judge a bundle as the registry and the devices would, and list every finding",
-    discussion: "Exits with status 5 when the bundle is refused.",
+    discussion: """
+      Exits with status 5 when the bundle is refused. Its size is judged by the standard limits; a registry may be set
+      to others.
+      """,
     arguments: [zip],
     examples: [
       .init("Would this bundle be accepted?", "relctl release inspect web-2.14.0.zip"),

@@ -9,7 +9,10 @@ enum ReleasePack {
 
   static let command = Command(
     "pack", "Pack a folder into a bundle: the same files always make the same bytes",
-    discussion: "What an inspection would refuse is refused here, with every finding.",
+    discussion: """
+      What an inspection would refuse is refused here, with every finding. Only how big a bundle may be is left to the
+      registry, which may be set to other limits than the standard ones.
+      """,
     arguments: [folder, out, CommonArguments.dryRun],
     examples: [
       .init("Pack what the build wrote", "relctl release pack dist -o web-2.14.0.zip"),
@@ -20,12 +23,12 @@ enum ReleasePack {
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let path = try invocation[out]
     guard try invocation[CommonArguments.dryRun] else {
-      let inspection = try BundlePacker().pack(folder: try invocation[folder], to: path)
+      let inspection = try BundlePacker(limits: .largest).pack(folder: try invocation[folder], to: path)
       invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
       return .ok
     }
     let scratch = try ScratchFolder()
-    let inspection = try BundlePacker().pack(
+    let inspection = try BundlePacker(limits: .largest).pack(
       folder: try invocation[folder], to: scratch.path(of: "bundle.zip"))
     invocation.console.note("dry run: '\(path)' was not written")
     invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
