@@ -11,7 +11,7 @@ enum ReleasePause {
       .init("At 3 a.m.", "relctl release pause production 2.14.0 --reason 'white screen on iOS 17'")
     ]
   ) { invocation in
-    try ReleaseTransition(verb: "pause", target: .paused, done: "paused")
+    try TransitionCommand(transition: .pause, done: "paused")
       .run(invocation, reason: invocation[ReleaseArguments.reason])
   }
 }

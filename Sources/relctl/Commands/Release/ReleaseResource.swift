@@ -20,7 +20,8 @@ struct ReleaseResource {
     }
   }
 
-  /// Asks for a change of state and returns the new revision's release, read back from the server.
+  /// Asks for a change of state and returns the new revision's release, read back from the server. It names no revision:
+  /// a change of state overwrites nothing, and a pause must not fail because somebody edited notes.
   func transition(_ verb: String, body: JSONValue = [:]) throws -> JSONValue {
     _ = try client.admin(
       .init(method: .post, path: path + [verb], body: body, idempotencyKey: IdempotencyKey.random()))

@@ -12,7 +12,7 @@ enum ReleaseResume {
       .init("It was not the release's fault", "relctl release resume production 2.14.0")
     ]
   ) { invocation in
-    try ReleaseTransition(verb: "resume", target: .published, done: "published")
+    try TransitionCommand(transition: .resume, done: "published")
       .run(invocation, reason: invocation[ReleaseArguments.optionalReason])
   }
 }

@@ -15,7 +15,7 @@ enum ReleaseRetire {
       .init("Look before", "relctl release retire production 2.9.0 --reason 'old' --dry-run"),
     ]
   ) { invocation in
-    try ReleaseTransition(verb: "retire", target: .retired, done: "retired")
+    try TransitionCommand(transition: .retire, done: "retired")
       .run(invocation, reason: invocation[ReleaseArguments.reason])
   }
 }

@@ -1,31 +1,6 @@
 import ReleaseModel
 
-/// A change of a release's state that can be asked for.
-package enum ReleaseTransition: String, Sendable, CaseIterable {
-  case publish
-  case pause
-  case resume
-  case retire
-
-  /// The state that it leads to.
-  var target: ReleaseState {
-    switch self {
-    case .publish, .resume: .published
-    case .pause: .paused
-    case .retire: .retired
-    }
-  }
-
-  /// The states that it may start from.
-  var sources: Set<ReleaseState> {
-    switch self {
-    case .publish: [.draft]
-    case .pause: [.published]
-    case .resume: [.paused]
-    case .retire: [.published, .paused]
-    }
-  }
-
+extension ReleaseTransition {
   /// Throws `invalid_transition` when a release in this state cannot make it.
   func check(_ release: WebRelease) throws(RegistryError) {
     guard !sources.contains(release.state) else { return }

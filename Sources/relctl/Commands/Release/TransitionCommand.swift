@@ -1,12 +1,13 @@
 import ReleaseModel
 
 /// What pause, resume and retire have in common: ask, read back, compare, and only then say so.
-struct ReleaseTransition {
-  let verb: String
-  /// The state that the release must be in afterwards.
-  let target: ReleaseState
+struct TransitionCommand {
+  let transition: ReleaseTransition
   /// `paused`, as in "2.14.0 is now paused on production".
   let done: String
+
+  /// The state that the release must be in afterwards.
+  private var target: ReleaseState { transition.target }
 
   func run(_ invocation: Invocation, reason: String?) throws -> ExitStatus {
     let resource = ReleaseResource(
@@ -18,7 +19,8 @@ struct ReleaseTransition {
       try invocation.console.show(ReleaseReport.one(before, saying: prediction(for: before, name)))
       return .ok
     }
-    let after = try resource.transition(verb, body: reason.map { ["reason": .string($0)] } ?? [:])
+    let after = try resource.transition(
+      transition.rawValue, body: reason.map { ["reason": .string($0)] } ?? [:])
     guard after["state"]?.text == target.rawValue else {
       throw CommandError(
         .failed, "state_not_reached",
@@ -34,21 +36,11 @@ struct ReleaseTransition {
   private func prediction(for release: JSONValue, _ name: String) throws -> String {
     let state = release["state"]?.text.flatMap(ReleaseState.init(rawValue:))
     if state == target { return "dry run: \(name) is \(done) already; nothing would change." }
-    guard let state, allowedStates.contains(state) else {
+    guard let state, transition.sources.contains(state) else {
       throw CommandError(
         .refused, "invalid_transition",
         "\(name) is \(state?.rawValue ?? "in an unknown state") and cannot be \(done)")
     }
     return "dry run: \(name) is \(state.rawValue) and would be \(done)."
-  }
-
-  /// The states that the verb may start from.
-  private var allowedStates: Set<ReleaseState> {
-    switch target {
-    case .published: [.paused]
-    case .paused: [.published]
-    case .retired: [.published, .paused]
-    case .draft: []
-    }
   }
 }
