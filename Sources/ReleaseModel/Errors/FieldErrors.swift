@@ -45,9 +45,4 @@ package struct FieldErrorCollector {
       return nil
     }
   }
-
-  /// Throws what was noted, when anything was.
-  package func throwIfAny() throws(FieldErrors) {
-    if !errors.isEmpty { throw FieldErrors(errors) }
-  }
 }

@@ -9,6 +9,13 @@ package struct NativePolicyDraft: Sendable, Hashable, Codable {
   package var storeUrl: String?
   package var message: String?
 
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case channel, platform, minimumVersion, latestVersion, appStoreId, packageName, storeUrl, message
+  }
+
+  /// The names of its members on the wire.
+  package static let fields = Set(CodingKeys.allCases.map(\.rawValue))
+
   package init(
     channel: String? = nil, platform: String? = nil, minimumVersion: String? = nil,
     latestVersion: String? = nil,

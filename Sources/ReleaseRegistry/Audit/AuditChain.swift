@@ -1,7 +1,7 @@
 import Cryptography
 
 /// Checks that no row of the audit was changed, removed or put between others.
-package struct AuditChain: Sendable {
+package enum AuditChain {
   /// What the check found.
   package struct Verdict: Sendable, Hashable, Codable {
     package let isIntact: Bool
@@ -29,5 +29,4 @@ package struct AuditChain: Sendable {
     return Verdict(
       isIntact: broken == nil, rowCount: count, firstBrokenNumber: broken, lastHash: hexadecimal(previous))
   }
-
 }

@@ -16,6 +16,7 @@ extension ProblemCode {
   package static let invalidExpiry = ProblemCode("invalid_expiry")
   package static let invalidReason = ProblemCode("invalid_reason")
   package static let invalidNotes = ProblemCode("invalid_notes")
+  package static let fleetTooLarge = ProblemCode("fleet_too_large")
   package static let invalidIdempotencyKey = ProblemCode("invalid_idempotency_key")
   package static let invalidContentDigest = ProblemCode("invalid_content_digest")
 
@@ -25,7 +26,6 @@ extension ProblemCode {
   package static let forbidden = ProblemCode("forbidden")
   package static let tooManyFailedAttempts = ProblemCode("too_many_failed_attempts")
 
-  package static let noCompatibleRelease = ProblemCode("no_compatible_release")
   package static let releaseNotFound = ProblemCode("release_not_found")
   package static let artifactNotFound = ProblemCode("artifact_not_found")
   package static let treeNotFound = ProblemCode("tree_not_found")
@@ -65,6 +65,5 @@ extension ProblemCode {
   package static let backupTargetExists = ProblemCode("backup_target_exists")
   package static let backupTargetInsideDataFolder = ProblemCode("backup_target_inside_data_folder")
   package static let backupParentMissing = ProblemCode("backup_parent_missing")
-  package static let auditChainBroken = ProblemCode("audit_chain_broken")
   package static let internalError = ProblemCode("internal_error")
 }

@@ -32,7 +32,7 @@ enum ProblemStatus {
       (422, [.bundleRejected]),
       (428, [.preconditionRequired]),
       (429, [.tooManyFailedAttempts]),
-      (500, [.internalError, .storageFailed, .databaseDamaged, .auditChainBroken]),
+      (500, [.internalError, .storageFailed, .databaseDamaged]),
       (500, [TrustErrorCode.signingFailed, .cryptographyFailed].map { ProblemCode($0.rawValue) }),
       (503, [.tooManyUploads, .storageUnavailable]),
       (507, [.diskFull]),

@@ -42,6 +42,25 @@ struct JSONFields {
     }
   }
 
+  /// A text that people read: refused under `code` when it is too long or has control characters other than line feeds
+  /// and tabs.
+  mutating func prose(_ name: String, maximumLength: Int, _ code: ProblemCode) -> String? {
+    guard let value = text(name, maximumLength: .max) else { return nil }
+    guard value.unicodeScalars.count <= maximumLength else {
+      collector.add(name, code, "the text has more than \(maximumLength) characters; shorten it")
+      return nil
+    }
+    guard
+      value.unicodeScalars.allSatisfy({
+        $0.properties.generalCategory != .control || "\n\r\t".unicodeScalars.contains($0)
+      })
+    else {
+      collector.add(name, code, "the text has control characters; leave out all but line feeds and tabs")
+      return nil
+    }
+    return value
+  }
+
   /// A text that must be there.
   mutating func requiredText(_ name: String, _ meaning: String) -> String? {
     guard has(name), members[name] != .null else {
@@ -89,8 +108,11 @@ struct JSONFields {
   }
 
   /// Throws everything that was noted.
-  func check() throws(RegistryError) {
-    if !collector.errors.isEmpty { throw RegistryError(FieldErrors(collector.errors)) }
+  func check() throws(RegistryError) { try collector.check() }
+
+  /// The values of fields that must be there; throws everything that was noted.
+  func check<each Value>(_ values: repeat (each Value)?) throws(RegistryError) -> (repeat each Value) {
+    try collector.check(repeat each values)
   }
 
   private mutating func mistyped<Value>(_ name: String, _ kind: String) -> Value? {

@@ -3,12 +3,12 @@ import ReleaseTrust
 
 /// Who asks for a change, from where, under which request id, and the key under which it may be asked again.
 package struct ChangeContext: Sendable {
-  package let actor: Actor
+  package let actor: Caller
   package let remoteAddress: String
   package let requestId: String
   package let idempotencyKey: IdempotencyKey?
 
-  package init(actor: Actor, remoteAddress: String, requestId: String, idempotencyKey: IdempotencyKey? = nil)
+  package init(actor: Caller, remoteAddress: String, requestId: String, idempotencyKey: IdempotencyKey? = nil)
   {
     self.actor = actor
     self.remoteAddress = remoteAddress

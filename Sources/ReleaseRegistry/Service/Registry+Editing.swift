@@ -11,7 +11,7 @@ extension Registry {
     let wrapper = fields.optional("wrapperRange", ReleaseGates.gate)
     let contract = fields.optional("apiContractRange", ReleaseGates.gate)
     let entryFile = fields.text("entryFile", maximumLength: 1_024)
-    let notes = fields.text("notes", maximumLength: ReleaseInput.maximumNotesLength)
+    let notes = ReleaseInput.notes(&fields)
     let rollout = try ReleaseInput.rollout(&fields)
     try fields.check()
     let changesContent = artifact != nil || wrapper != nil || contract != nil || entryFile != nil

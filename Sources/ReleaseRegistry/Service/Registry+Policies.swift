@@ -1,12 +1,6 @@
-import FoundationEssentials
 import ReleaseModel
 
 extension Registry {
-  private static let fields: Set<String> = [
-    "channel", "platform", "minimumVersion", "latestVersion", "appStoreId", "packageName", "storeUrl",
-    "message",
-  ]
-
   func policies() throws(RegistryError) -> [NativePolicy] {
     try store.read { session in try session.policies() }
   }
@@ -17,7 +11,7 @@ extension Registry {
 
   /// Makes a policy; it decides nothing until it is activated, unless `activate` is given.
   func createPolicy(_ body: [UInt8], _ context: ChangeContext) throws(RegistryError) -> AdminAnswer {
-    var fields = try JSONFields(body, known: Self.fields.union(["activate"]))
+    var fields = try JSONFields(body, known: NativePolicyDraft.fields.union(["activate"]))
     let isActive = fields.boolean("activate") ?? false
     let rule = try Self.rule(NativePolicyDraft(), changedBy: &fields)
     return try change(context) { scope in
@@ -38,7 +32,7 @@ extension Registry {
     _ id: String, body: [UInt8], revision: Int64?, _ context: ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
     try updatePolicy(id, "policy.edit", revision: revision, context) { policy in
-      var fields = try JSONFields(body, known: Self.fields)
+      var fields = try JSONFields(body, known: NativePolicyDraft.fields)
       return (try Self.rule(NativePolicyDraft(of: policy), changedBy: &fields), policy.active)
     }
   }

@@ -25,10 +25,9 @@ extension Registry {
   /// `{"policy": {…}, "fleet": [{"wrapperVersion": "4.4.0", "count": 120}, …]}`.
   func simulatePolicy(_ body: [UInt8]) throws(RegistryError) -> AdminAnswer {
     var fields = try JSONFields(body, known: ["policy", "fleet"])
-    let draft = try Self.object(fields.value("policy"), "policy", &fields)
+    let object = try Self.object(fields.value("policy"), "policy", &fields)
     let fleet = Self.fleet(&fields)
-    try fields.check()
-    guard var draft else { throw RegistryError(.internalError, "a field was lost") }
+    var draft = try fields.check(object)
     let rule = try Self.rule(NativePolicyDraft(), changedBy: &draft)
     let policy = NativePolicy(
       id: "", rule: rule, active: true, revision: 0, createdAt: configuration.clock(),
@@ -53,20 +52,21 @@ extension Registry {
       fields.collector.add(name, .missingField, "give the policy to try, as an object")
       return nil
     }
-    return try JSONFields(
-      JSONText.encode(value),
-      known: [
-        "channel", "platform", "minimumVersion", "latestVersion", "appStoreId", "packageName", "storeUrl",
-        "message",
-      ])
+    return try JSONFields(JSONText.encode(value), known: NativePolicyDraft.fields)
   }
 
   private static func fleet(_ fields: inout JSONFields) -> [(SemanticVersion, Int)] {
-    guard case .array(let members) = fields.value("fleet"), members.count <= maximumFleet else {
+    guard case .array(let members) = fields.value("fleet") else {
       fields.collector.add(
         "fleet", .missingField,
         "give a list of up to \(maximumFleet) wrappers, such as [{\"wrapperVersion\": \"4.4.0\", \"count\": 120}]"
       )
+      return []
+    }
+    guard members.count <= maximumFleet else {
+      fields.collector.add(
+        "fleet", .fleetTooLarge,
+        "the fleet has \(members.count) wrappers; send at most \(maximumFleet), one for each version")
       return []
     }
     return members.enumerated().compactMap { index, member in

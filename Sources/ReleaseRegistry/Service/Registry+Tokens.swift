@@ -18,7 +18,7 @@ private struct TokenOutcome: Encodable {
 
 extension Registry {
   /// Who is asking; throws `missing_bearer_token`, `invalid_token` or `token_expired`.
-  func authenticate(authorization: String?, remoteAddress: String) throws(RegistryError) -> Actor {
+  func authenticate(authorization: String?, remoteAddress: String) throws(RegistryError) -> Caller {
     let now = configuration.clock()
     guard let authorization, authorization.lowercased().hasPrefix("bearer "), authorization.utf8.count < 1_024
     else {
@@ -37,7 +37,7 @@ extension Registry {
       throw RegistryError(
         .tokenExpired, "the token '\(token.name)' has expired; ask a super-admin for another")
     }
-    return Actor(tokenId: token.id, name: token.name, role: token.role, channels: Set(token.channels))
+    return Caller(tokenId: token.id, name: token.name, role: token.role, channels: Set(token.channels))
   }
 
   func tokens() throws(RegistryError) -> [TokenRecord] {

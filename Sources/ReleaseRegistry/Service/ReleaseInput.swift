@@ -33,16 +33,17 @@ struct ReleaseInput: Sendable {
     let contract = fields.parse(
       "apiContractRange", "the API-contract range, such as '^3.1.0'", ReleaseGates.gate)
     entryFile = fields.text("entryFile", maximumLength: 1_024) ?? "index.html"
-    notes = fields.text("notes", maximumLength: Self.maximumNotesLength) ?? ""
+    notes = Self.notes(&fields) ?? ""
     let rollout = try Self.rollout(&fields)
-    try fields.check()
-    guard let version, let artifact, let wrapper, let contract else {
-      throw RegistryError(.internalError, "a field was lost")
-    }
-    releaseVersion = version
-    artifactSha256 = artifact
-    gates = ReleaseGates(wrapperRange: wrapper, apiContractRange: contract)
+    let required = try fields.check(version, artifact, wrapper, contract)
+    (releaseVersion, artifactSha256) = (required.0, required.1)
+    gates = ReleaseGates(wrapperRange: required.2, apiContractRange: required.3)
     self.rollout = rollout ?? .everybody
+  }
+
+  /// The notes, when they are given.
+  static func notes(_ fields: inout JSONFields) -> String? {
+    fields.prose("notes", maximumLength: maximumNotesLength, .invalidNotes)
   }
 
   /// The rollout, when one is given.

@@ -22,9 +22,7 @@ struct TokenInput: Sendable {
       }
       return time
     }
-    try fields.check()
-    guard let role else { throw RegistryError(.internalError, "a field was lost") }
-    self.role = role
+    self.role = try fields.check(role)
   }
 
   private static func role(parsing text: String) throws(ModelError) -> Role {

@@ -17,7 +17,9 @@ package struct ReleaseCursor: Sendable, Hashable {
   /// Reads what `description` wrote; fails with `invalid_cursor` on anything else.
   init(parsing text: String) throws(ModelError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let place = Int64(parts[0]), let id = Int64(parts[1]), place > 0, id > 0 else {
+    guard parts.count == 2, let place = Int64(parts[0]), let id = Int64(parts[1]), place > 0, id > 0,
+      "\(place).\(id)" == text
+    else {
       throw ModelError(
         .invalidCursor,
         "'\(text.prefix(60))' is not a cursor of this list; send the nextCursor of the page before")

@@ -13,7 +13,7 @@ package enum Permission: Sendable, Hashable {
 }
 
 /// Who is asking, as its token says.
-package struct Actor: Sendable, Hashable {
+package struct Caller: Sendable, Hashable {
   package let tokenId: String
   package let name: String
   package let role: Role

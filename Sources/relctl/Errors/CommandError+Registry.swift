@@ -6,7 +6,7 @@ extension CommandError {
   init(_ error: RegistryError) {
     let status: ExitStatus =
       switch error.code {
-      case .auditChainBroken, .artifactDamaged, .databaseDamaged: .integrity
+      case .artifactDamaged, .databaseDamaged: .integrity
       default: .failed
       }
     self.init(

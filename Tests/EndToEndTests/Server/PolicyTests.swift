@@ -1,3 +1,4 @@
+import Glibc
 import ReleaseTesting
 import Testing
 
@@ -50,6 +51,23 @@ import Testing
     #expect(unmet.status == 6)
   }
 
+  @Test func `is not called saved when the server has something else`() throws {
+    let folder = try TemporaryFolder()
+    let token = try folder.write("rrt_secret\n".utf8, to: "some.token")
+    chmod(token, 0o600)
+    let policy =
+      #"{"data":{"id":"pol_00000001","channel":"production","platform":"ios","minimumVersion":"4.0.0","#
+      + #""latestVersion":"4.9.0","appStoreId":"1234567890","message":"Please update.","active":false}}"#
+    try withRawServer { request, _, connection in
+      connection.answer(request.method == "POST" ? 201 : 200, body: Array(policy.utf8))
+    } _: { server in
+      let outcome = try Relctl.run(rule + ["--server", server.url, "--token-file", token])
+      #expect(outcome.error.contains("(state_not_reached)\n"), "\(outcome)")
+      #expect(outcome.error.contains("it is '4.9.0', not '4.10.0'"), "\(outcome)")
+      #expect(outcome.status == 1)
+    }
+  }
+
   @Test func `is refused with everything that is wrong with it`() throws {
     let registry = try RunningRegistry()
     let outcome = try registry.relctl(
@@ -91,6 +109,16 @@ import Testing
         301 of 321 wrappers would be told something else than today.
 
         """)
+    let misspelled = try registry.folder.write(
+      policy.replacing("packageName", with: "packagename").utf8, to: "misspelled.json")
+    let unknown = try registry.relctl("policy", "simulate", "--file", misspelled, "--fleet", fleet)
+    #expect(
+      unknown.error == """
+        error: '\(misspelled)': 'packagename' is not a member of a policy; did you mean 'packageName'? \
+        (invalid_policy_file)
+
+        """)
+    #expect(unknown.status == 2)
     let bad = try registry.folder.write("4.5,1\n4.5.0\n4.5.0,-1\n".utf8, to: "bad.csv")
     let refused = try registry.relctl("policy", "simulate", "--file", file, "--fleet", bad)
     for line in ["line 1", "line 2", "line 3"] { #expect(refused.error.contains(line), "\(refused)") }

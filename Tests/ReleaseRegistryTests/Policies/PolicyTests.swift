@@ -141,6 +141,9 @@ import Testing
         "fleet[0].wrapperVersion: invalid_version", "fleet[1]: invalid_request",
         "fleet[2].count: invalid_request",
       ])
+    let versions = (0...10_000).map { ["wrapperVersion": "1.0.\($0)"] }
+    let large = try registry.admin(.post, "/policies/simulate", ["policy": Self.good, "fleet": versions])
+    #expect(large.errors == ["fleet: fleet_too_large"])
     let none = try registry.admin(.post, "/policies/simulate", [:])
     #expect(none.errors == ["policy: missing_field", "fleet: missing_field"])
   }

@@ -37,7 +37,9 @@ import Testing
     Case(field: "rolloutBasisPoints", value: -1, code: "invalid_rollout"),
     Case(field: "rolloutBasisPoints", value: 0.5, code: "invalid_request", hint: "whole number"),
     Case(field: "rolloutBasisPoints", value: true, code: "invalid_request"),
-    Case(field: "notes", value: String(repeating: "n", count: 16_385), code: "invalid_request"),
+    Case(field: "notes", value: String(repeating: "n", count: 16_385), code: "invalid_notes", hint: "16384"),
+    Case(field: "notes", value: "a\u{1b}[31mb", code: "invalid_notes", hint: "control characters"),
+    Case(field: "notes", value: "a\u{85}b", code: "invalid_notes"),
     Case(field: "notes", value: ["a"], code: "invalid_request"),
     Case(field: "colour", value: "red", code: "unknown_field", hint: "wrapperRange"),
   ])
@@ -52,6 +54,22 @@ import Testing
     #expect(answer.fields["Content-Type"] == "application/problem+json")
     #expect(try registry.auditCount() == auditCount)
     #expect(try registry.admin(.get, "/channels/production/releases").list?.isEmpty == true)
+  }
+
+  @Test(arguments: ["pause", "promote"])
+  func `a reason is text of up to 1,000 characters`(verb: String) throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0", ["notes": "first line\n\tsecond line\r\n"])
+    for reason in [String(repeating: "r", count: 1_001), "bell \u{7}", "null \u{0}"] {
+      let answer = try registry.transition(
+        verb, "2.14.0",
+        ["reason": reason, "channel": "beta"].filter {
+          verb == "promote" || $0.key == "reason"
+        })
+      #expect(answer.status == 400)
+      #expect(answer.errors == ["reason: invalid_reason"], "\(answer.text)")
+    }
+    #expect(try registry.transition("pause", "2.14.0", ["reason": "why\nand how"]).status == 200)
   }
 
   @Test func `everything that is wrong is reported at once`() throws {

@@ -43,4 +43,13 @@ import Testing
     } while cursor != nil && versions.count < 100
     return versions
   }
+
+  @Test(arguments: ["+1.+2", "01.2", "1.02", "1", "1.2.3", "0.1", "-1.1", "a.b", "1.2 "])
+  func `takes no cursor that it did not give`(cursor: String) throws {
+    let registry = try TestRegistry()
+    let text = cursor.replacing("+", with: "%2B").replacing(" ", with: "%20")
+    let answer = try registry.admin(.get, "/channels/production/releases?cursor=\(text)")
+    #expect(answer.code == "invalid_cursor", "\(answer.text)")
+    #expect(answer.status == 400)
+  }
 }

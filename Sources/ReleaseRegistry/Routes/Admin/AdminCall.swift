@@ -6,7 +6,7 @@ import ReleaseModel
 struct AdminCall {
   let registry: Registry
   let request: Request
-  let actor: Actor
+  let actor: Caller
 
   /// The most bytes that a JSON body may have.
   static let maximumBodyBytes = 1 << 20

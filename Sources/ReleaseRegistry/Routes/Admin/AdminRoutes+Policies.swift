@@ -38,30 +38,17 @@ extension AdminRoutes {
       .get, "/explain/web", { _ in .read }, parameters: ["channel", "wrapperVersion", "cohort", "limit"]
     ) { call in
       var parameters = PublicParameters(call.head)
-      let channel = parameters.channel()
-      let wrapperVersion = parameters.wrapperVersion()
-      let cohort = parameters.cohort()
-      try parameters.check()
-      guard let channel, let wrapperVersion else {
-        throw RegistryError(.internalError, "a parameter was lost")
-      }
+      let (channel, question) = try parameters.web()
       let limit = try call.limit(
         standard: WebExplanation.standardLimit, maximum: WebExplanation.maximumLimit)
       return try AdminAnswer(
-        call.registry.explainWeb(
-          channel, SelectionRequest(wrapperVersion: wrapperVersion, cohort: cohort), limit: limit))
+        call.registry.explainWeb(channel, question, limit: limit))
     },
     AdminRoute(
       .get, "/explain/native", { _ in .read }, parameters: ["channel", "platform", "wrapperVersion"]
     ) { call in
       var parameters = PublicParameters(call.head)
-      let channel = parameters.channel()
-      let platform = parameters.platform()
-      let wrapperVersion = parameters.wrapperVersion()
-      try parameters.check()
-      guard let channel, let platform, let wrapperVersion else {
-        throw RegistryError(.internalError, "a parameter was lost")
-      }
+      let (channel, platform, wrapperVersion) = try parameters.native()
       return try AdminAnswer(call.registry.explainNative(channel, platform, wrapperVersion))
     },
   ]

@@ -45,14 +45,13 @@ extension AdminRoutes {
         let target = fields.parse("channel", "the channel to promote to", Channel.init(parsing:))
         let wrapper = fields.optional("wrapperRange", ReleaseGates.gate)
         let contract = fields.optional("apiContractRange", ReleaseGates.gate)
-        let reason = fields.text("reason", maximumLength: 1_000)
+        let reason = fields.reason()
         let isStrict = fields.boolean("strict") ?? false
-        try fields.check()
-        guard let target else { throw RegistryError(.internalError, "a field was lost") }
+        let destination = try fields.check(target)
         // The source was checked before the body was read.
-        try call.actor.require(.changeReleases(of: [target]))
+        try call.actor.require(.changeReleases(of: [destination]))
         return try call.registry.promote(
-          call.channel(), call.version(), to: target, gates: (wrapper, contract), reason: reason,
+          call.channel(), call.version(), to: destination, gates: (wrapper, contract), reason: reason,
           isStrict: isStrict,
           call.context(body: body))
       },
@@ -62,7 +61,7 @@ extension AdminRoutes {
     AdminRoute(.post, "\(one)/\(transition.rawValue)", changing) { call in
       let body = try call.body()
       var fields = try JSONFields(body, known: transition == .publish ? ["reason", "strict"] : ["reason"])
-      let reason = fields.text("reason", maximumLength: 1_000)
+      let reason = fields.reason()
       let isStrict = fields.boolean("strict") ?? false
       try fields.check()
       return try call.registry.transition(
@@ -76,5 +75,12 @@ extension AdminRoutes {
     // The role first: who may change nothing is not told what is wrong with the channel's name.
     try call.actor.require(.changeReleases(of: []))
     return .changeReleases(of: [try call.channel()])
+  }
+}
+
+extension JSONFields {
+  /// Why a release changes its state, for the audit and for who looks at it later.
+  fileprivate mutating func reason() -> String? {
+    prose("reason", maximumLength: 1_000, .invalidReason)
   }
 }

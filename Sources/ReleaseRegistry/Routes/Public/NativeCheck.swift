@@ -18,13 +18,7 @@ struct NativeCheck: Sendable {
     -> PreparedResponse
   {
     var parameters = PublicParameters(head)
-    let channel = parameters.channel()
-    let platform = parameters.platform()
-    let wrapperVersion = parameters.wrapperVersion()
-    try parameters.check()
-    guard let channel, let platform, let wrapperVersion else {
-      throw RegistryError(.internalError, "a parameter was lost")
-    }
+    let (channel, platform, wrapperVersion) = try parameters.native()
     return try registry.answers.data(
       NativeUpdateAnswer(
         wrapperVersion: wrapperVersion, channel: channel, platform: platform,

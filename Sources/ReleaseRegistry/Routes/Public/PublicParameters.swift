@@ -35,9 +35,21 @@ struct PublicParameters {
     return collector.parse("cohort") { () throws(ModelError) in try Cohort(parsing: text) }
   }
 
-  /// Throws everything that was found wrong.
-  func check() throws(RegistryError) {
-    if !collector.errors.isEmpty { throw RegistryError(FieldErrors(collector.errors)) }
+  /// What a native check asks; throws everything that was found wrong.
+  mutating func native() throws(RegistryError) -> (Channel, Platform, SemanticVersion) {
+    let channel = channel()
+    let platform = platform()
+    let wrapperVersion = wrapperVersion()
+    return try collector.check(channel, platform, wrapperVersion)
+  }
+
+  /// What a web check asks; throws everything that was found wrong.
+  mutating func web() throws(RegistryError) -> (Channel, SelectionRequest) {
+    let channel = channel()
+    let wrapperVersion = wrapperVersion()
+    let cohort = cohort()
+    let (known, version) = try collector.check(channel, wrapperVersion)
+    return (known, SelectionRequest(wrapperVersion: version, cohort: cohort))
   }
 
   private mutating func required<Value>(

@@ -34,12 +34,7 @@ struct WebCheck: Sendable {
     -> PreparedResponse
   {
     var parameters = PublicParameters(head)
-    let channel = parameters.channel()
-    let wrapperVersion = parameters.wrapperVersion()
-    let cohort = parameters.cohort()
-    try parameters.check()
-    guard let channel, let wrapperVersion else { throw RegistryError(.internalError, "a parameter was lost") }
-    let request = SelectionRequest(wrapperVersion: wrapperVersion, cohort: cohort)
+    let (channel, request) = try parameters.web()
     switch snapshot.index(of: channel).select(request) {
     case .release(let candidate):
       return try registry.answers.data(registry.latestRelease(candidate, channel))

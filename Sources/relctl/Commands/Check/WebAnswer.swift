@@ -27,7 +27,8 @@ struct WebAnswer {
     (version, release) = (nil, nil)
     candidates = []
     json = [
-      "code": "no_compatible_release", "reason": .string(reason), "releaseVersion": nil,
+      "code": .string(ProblemCode.noCompatibleRelease.rawValue), "reason": .string(reason),
+      "releaseVersion": nil,
       "detail": detail.map { .string($0) } ?? .null,
     ]
   }
@@ -37,7 +38,7 @@ struct WebAnswer {
     release = explanation["release"]
     version = release?["releaseVersion"]?.text
     reason = explanation["reason"]?.text
-    detail = explanation["detail"]?.text
+    detail = nil
     candidates = explanation["candidates"]?.elements ?? []
     json = explanation
   }

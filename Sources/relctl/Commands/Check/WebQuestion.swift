@@ -17,7 +17,7 @@ struct WebQuestion {
     let response = try client.publicResponse(["mobile-web", "releases", "latest"], query: query)
     if response.isSuccess { return WebAnswer(self, release: try client.answer(response).data) }
     let problem = CommandError(refusedBy: response)
-    guard problem.code == "no_compatible_release" else { throw problem }
+    guard problem.code == ProblemCode.noCompatibleRelease.rawValue else { throw problem }
     let document = try JSONValue(parsing: response.body)
     return WebAnswer(self, reason: document["reason"]?.text ?? problem.code, detail: problem.message)
   }

@@ -5,13 +5,13 @@ enum PolicyActivation {
   static let activate = Command(
     "activate", "Let a policy decide what its platform's wrappers are told",
     arguments: [PolicyArguments.id, CommonArguments.dryRun] + ServerArguments.all,
-    examples: [.init("Switch it on", "relctl policy activate 6f1c2a")]
+    examples: [.init("Switch it on", "relctl policy activate pol_00000012")]
   ) { try run($0, isActive: true) }
 
   static let deactivate = Command(
     "deactivate", "Stop a policy from deciding; without an active one every wrapper is current",
     arguments: [PolicyArguments.id, CommonArguments.dryRun] + ServerArguments.all,
-    examples: [.init("Switch it off", "relctl policy deactivate 6f1c2a")]
+    examples: [.init("Switch it off", "relctl policy deactivate pol_00000012")]
   ) { try run($0, isActive: false) }
 
   private static func run(_ invocation: Invocation, isActive: Bool) throws -> ExitStatus {

@@ -8,7 +8,7 @@ struct PolicyResource {
 
   func read() throws -> JSONValue { try client.admin(.init(path: ["policies", id])).data }
 
-  /// Makes the policy active or not, and returns it, read back from the server.
+  /// Makes the policy active or not, whatever its revision, and returns it, read back from the server.
   func setActive(_ isActive: Bool) throws -> JSONValue {
     let verb = isActive ? "activate" : "deactivate"
     _ = try client.admin(

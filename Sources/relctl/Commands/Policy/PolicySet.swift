@@ -59,11 +59,27 @@ enum PolicySet {
     }
     let resource = PolicyResource(client: client, id: id)
     let policy = activates ? try resource.setActive(true) : try resource.read()
+    try confirm(policy, id, says: body)
     let sentence =
       activates
       ? "This policy is now active." : "This policy is saved; 'relctl policy activate \(id)' lets it decide."
     invocation.console.show(PolicyReport.one(policy, saying: sentence))
     return .ok
+  }
+
+  /// Throws unless the policy that the server has is the one that was sent.
+  private static func confirm(_ policy: JSONValue, _ id: String, says body: JSONValue) throws {
+    let differing = NativePolicyDraft.fields.sorted().filter { body[$0] != nil && policy[$0] != body[$0] }
+    guard differing.isEmpty else {
+      throw CommandError(
+        .failed, "state_not_reached", "the policy '\(id)' was saved, but says something else now",
+        hint: "somebody may have changed it at the same moment; 'relctl audit list' shows who",
+        details: differing.map {
+          CommandError.Detail(
+            field: $0, code: "differs",
+            detail: "it is '\(policy[$0]?.shown ?? "nothing")', not '\(body[$0]?.shown ?? "nothing")'")
+        })
+    }
   }
 
   private static func check(_ draft: NativePolicyDraft) throws {

@@ -3,7 +3,7 @@ enum PolicyShow {
   static let command = Command(
     "show", "Show everything about one policy",
     arguments: [PolicyArguments.id] + ServerArguments.all,
-    examples: [.init("What does it say?", "relctl policy show 6f1c2a")]
+    examples: [.init("What does it say?", "relctl policy show pol_00000012")]
   ) { invocation in
     let resource = PolicyResource(
       client: try RegistryClient(invocation, needsToken: true), id: try invocation[PolicyArguments.id])

@@ -22,7 +22,9 @@ enum PolicySimulate {
     let path = try invocation[file]
     let draft: NativePolicyDraft
     do {
-      draft = try JSONDecoder().decode(NativePolicyDraft.self, from: Data(FileReader.read(path).bytes))
+      let bytes = try FileReader.read(path).bytes
+      try refuseUnknownMembers(of: try JSONValue(parsing: bytes), path)
+      draft = try JSONDecoder().decode(NativePolicyDraft.self, from: Data(bytes))
     } catch let error as DecodingError {
       throw CommandError(
         .usage, "invalid_policy_file", "'\(path)' is not a policy: \(DecodingProblem.text(error))",
@@ -38,6 +40,16 @@ enum PolicySimulate {
     ).data
     invocation.console.show(report(on: answer))
     return .ok
+  }
+
+  /// A member that is misspelled must not be taken for one that is left out.
+  private static func refuseUnknownMembers(of file: JSONValue, _ path: String) throws(CommandError) {
+    guard case .object(let members) = file else { return }
+    let known = NativePolicyDraft.fields.sorted()
+    guard let unknown = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    let near = EditDistance.suggestion(for: unknown, among: known).map { "; did you mean '\($0)'?" }
+    throw CommandError(
+      .usage, "invalid_policy_file", "'\(path)': '\(unknown)' is not a member of a policy\(near ?? "")")
   }
 
   private static func report(on answer: JSONValue) -> Report {
