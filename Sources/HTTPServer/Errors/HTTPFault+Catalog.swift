@@ -7,7 +7,7 @@ extension HTTPFault {
     "unsupported_transfer_encoding", "unsupported_expectation",
     "malformed_body", "body_too_large", "body_cut_short", "body_too_slow", "range_not_satisfiable",
     "server_busy",
-    "server_stopping", "internal_error",
+    "internal_error",
   ]
 
   static func notFound(_ path: String) -> HTTPFault {
@@ -91,9 +91,6 @@ extension HTTPFault {
       503, "server_busy", "The server has too much to do right now; try again in \(seconds) seconds.",
       headers: ["Retry-After": String(seconds)])
   }
-
-  static let serverStopping = HTTPFault(
-    503, "server_stopping", "The server is stopping; try again.", headers: ["Retry-After": "1"])
 
   static let internalError = HTTPFault(
     500, "internal_error", "The server failed; its log says why, under this request's id.")

@@ -4,7 +4,6 @@ struct TextStyle: Sendable {
 
   func error(_ text: String) -> String { wrap(text, "1;31") }
   func warning(_ text: String) -> String { wrap(text, "33") }
-  func strong(_ text: String) -> String { wrap(text, "1") }
   func faint(_ text: String) -> String { wrap(text, "2") }
 
   private func wrap(_ text: String, _ code: String) -> String {

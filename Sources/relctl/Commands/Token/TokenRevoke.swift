@@ -9,7 +9,7 @@ enum TokenRevoke {
   static let command = Command(
     "revoke", "Make a token useless, at once and for ever",
     arguments: [id, CommonArguments.dryRun] + ServerArguments.all,
-    examples: [.init("A laptop was lost", "relctl token revoke 6f1c2a")]
+    examples: [.init("A laptop was lost", "relctl token revoke tok_00000003")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
