@@ -16,12 +16,14 @@ package struct ReleaseCandidate: Sendable, Hashable {
   package let sizeBytes: UInt64
   package let tree: TreeSummary
   package let entryFile: String
+  /// For devices that do not read the trust metadata.
+  package let signatures: [ReleaseSignature]
 
   package init(
     version: SemanticVersion, state: ReleaseState, sequence: Int64, publishedAt: Timestamp,
     gates: ReleaseGates,
     rollout: RolloutBasisPoints = .everybody, rolloutSalt: UInt64 = 0, artifact: Digest, sizeBytes: UInt64,
-    tree: TreeSummary, entryFile: String
+    tree: TreeSummary, entryFile: String, signatures: [ReleaseSignature] = []
   ) {
     self.version = version
     self.state = state
@@ -34,5 +36,6 @@ package struct ReleaseCandidate: Sendable, Hashable {
     self.sizeBytes = sizeBytes
     self.tree = tree
     self.entryFile = entryFile
+    self.signatures = signatures
   }
 }

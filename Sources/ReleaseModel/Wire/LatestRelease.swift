@@ -24,8 +24,9 @@ package struct LatestRelease: Sendable, Hashable, Codable {
       candidate, channel: channel, zipUrl: "\(publicURL)/mobile-web/artifacts/\(candidate.artifact).zip")
   }
 
+  /// - Parameter signatures: in place of the candidate's own.
   package init(
-    _ candidate: ReleaseCandidate, channel: Channel, zipUrl: String, signatures: [ReleaseSignature] = []
+    _ candidate: ReleaseCandidate, channel: Channel, zipUrl: String, signatures: [ReleaseSignature]? = nil
   ) {
     releaseVersion = candidate.version
     self.channel = channel
@@ -38,7 +39,7 @@ package struct LatestRelease: Sendable, Hashable, Codable {
     wrapperRange = candidate.gates.wrapperRange
     apiContractRange = candidate.gates.apiContractRange
     releasedAt = candidate.publishedAt
-    self.signatures = signatures
+    self.signatures = signatures ?? candidate.signatures
   }
 }
 

@@ -22,6 +22,8 @@ package struct WebRelease: Sendable, Hashable, Codable {
   package let stateReason: String?
   /// Counts the changes of this release, from 1.
   package let revision: Int64
+  /// Signatures for devices that do not read the trust metadata; nil unless it was published with some.
+  package let signatures: [ReleaseSignature]?
 
   package init(
     channel: Channel, releaseVersion: SemanticVersion, state: ReleaseState, sequence: Int64?,
@@ -29,7 +31,7 @@ package struct WebRelease: Sendable, Hashable, Codable {
     sizeBytes: UInt64, tree: TreeSummary, entryFile: String, gates: ReleaseGates, notes: String,
     rollout: RolloutBasisPoints, rolloutSalt: RolloutSalt, createdAt: Timestamp, publishedAt: Timestamp?,
     stateReason: String?,
-    revision: Int64
+    revision: Int64, signatures: [ReleaseSignature]? = nil
   ) {
     self.channel = channel
     self.releaseVersion = releaseVersion
@@ -48,6 +50,7 @@ package struct WebRelease: Sendable, Hashable, Codable {
     self.publishedAt = publishedAt
     self.stateReason = stateReason
     self.revision = revision
+    self.signatures = signatures
   }
 
   /// The two ranges together.

@@ -38,6 +38,11 @@ package struct RegistryBackup {
       bytes += try copy(
         source.tree(record.tree.sha256), to: target.tree(record.tree.sha256), record.tree.sha256)
     }
+    for (from, to) in [
+      (source.onlineKey, target.onlineKey), (source.onlinePassphrase, target.onlinePassphrase),
+    ] where try source.isThere(from) {
+      bytes += try StoredFile.copy(from, to: to) ?? 0
+    }
     let descriptor = try SystemCall.run("open", database) { open(database, O_RDONLY | O_CLOEXEC) }
     defer { close(descriptor) }
     try SystemCall.run("sync", database) { fsync(descriptor) }

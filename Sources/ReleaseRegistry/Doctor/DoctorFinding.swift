@@ -14,6 +14,18 @@ package struct DoctorFinding: Sendable, Hashable, Codable {
     case missingTree = "missing_tree"
     /// A file manifest has other bytes than its name says.
     case damagedTree = "damaged_tree"
+    /// Stored metadata that devices will not trust.
+    case damagedMetadata = "damaged_metadata"
+    /// Metadata whose time is over: devices take nothing new.
+    case expiredMetadata = "expired_metadata"
+    /// Metadata that people have to sign again within 30 days.
+    case expiringMetadata = "expiring_metadata"
+    /// A channel's metadata and the records do not name the same releases.
+    case releasesNotAsSigned = "releases_not_as_signed"
+    /// The status metadata and the records do not name the same releases as withdrawn.
+    case statusNotAsRecorded = "status_not_as_recorded"
+    /// The registry's own key is gone.
+    case onlineKeyMissing = "online_key_missing"
     /// A file that no record refers to; harmless. One that a kill cut short is swept at the next start of the server.
     case orphanFile = "orphan_file"
     /// An upload that was never finished; harmless, and swept at the next start of the server.
@@ -24,7 +36,7 @@ package struct DoctorFinding: Sendable, Hashable, Codable {
   package enum Severity: String, Sendable, Hashable, Codable {
     /// Something that was acknowledged is damaged or lost.
     case error
-    /// Only disk space is lost.
+    /// Only disk space is lost, or something is to be done in time.
     case notice
   }
 
@@ -39,6 +51,6 @@ package struct DoctorFinding: Sendable, Hashable, Codable {
     self.code = code
     self.subject = subject
     self.detail = detail
-    severity = code == .orphanFile || code == .unfinishedUpload ? .notice : .error
+    severity = [.orphanFile, .unfinishedUpload, .expiringMetadata].contains(code) ? .notice : .error
   }
 }

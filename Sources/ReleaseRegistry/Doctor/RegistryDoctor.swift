@@ -1,12 +1,16 @@
-import ReleaseModel
+package import ReleaseModel
 
 /// Looks over a data folder, whether it is being served or not, and changes nothing.
 package struct RegistryDoctor {
   private let folder: DataFolder
   private let store: SQLiteReader
+  private let now: Timestamp
 
   /// Throws `data_folder_missing`, `unknown_schema_version` or a storage error.
-  package init(dataFolder path: String) throws(RegistryError) {
+  ///
+  /// - Parameter now: what signed metadata is compared with.
+  package init(dataFolder path: String, now: Timestamp = .now()) throws(RegistryError) {
+    self.now = now
     folder = DataFolder(path: path)
     try folder.requireRegistry()
     store = try SQLiteReader(path: folder.database)
@@ -22,10 +26,19 @@ package struct RegistryDoctor {
     guard damages.isEmpty else {
       return damages.map { DoctorFinding(.databaseDamaged, "registry.sqlite", "\($0); restore a backup") }
     }
-    let (records, audit) = try store.read { session in
-      (try session.artifacts(), try AuditChain.verify(session))
+    let (records, audit, trust) = try store.read { session in
+      (
+        try session.artifacts(), try AuditChain.verify(session),
+        try TrustExamination(session: session, now: now).findings()
+      )
     }
-    var findings: [DoctorFinding] = []
+    var findings = trust ?? []
+    if trust != nil, try !folder.hasOnlineKey() {
+      findings.append(
+        DoctorFinding(
+          .onlineKeyMissing, "online-key.pem",
+          "the registry cannot sign, and does not start; restore the file from a backup"))
+    }
     if let number = audit.firstBrokenNumber {
       findings.append(
         DoctorFinding(

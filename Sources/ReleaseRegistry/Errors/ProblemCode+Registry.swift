@@ -42,6 +42,10 @@ extension ProblemCode {
   package static let warningsRefused = ProblemCode("warnings_refused")
 
   package static let metadataNotFound = ProblemCode("metadata_not_found")
+  package static let noTrustRoot = ProblemCode("no_trust_root")
+  package static let signatureRequired = ProblemCode("signature_required")
+  package static let staleSequence = ProblemCode("stale_sequence")
+  package static let onlineKeyNotInRoot = ProblemCode("online_key_not_in_root")
   package static let onlineKeyMissing = ProblemCode("online_key_missing")
   package static let onlineKeyPassphraseMissing = ProblemCode("online_key_passphrase_missing")
   package static let onlineKeyUnusable = ProblemCode("online_key_unusable")

@@ -21,7 +21,7 @@ enum ProblemStatus {
         409,
         [
           .releaseExists, .versionConflict, .invalidTransition, .idempotencyConflict, .lastSuperAdmin,
-          .warningsRefused, .artifactDamaged,
+          .warningsRefused, .artifactDamaged, .noTrustRoot, .staleSequence, .onlineKeyNotInRoot,
           ProblemCode(TrustErrorCode.staleMetadata.rawValue),
         ]
       ),
@@ -29,7 +29,7 @@ enum ProblemStatus {
       (412, [.staleRevision]),
       (413, [.uploadTooLarge]),
       (415, [.unsupportedMediaType]),
-      (422, [.bundleRejected]),
+      (422, [.bundleRejected, .signatureRequired]),
       (428, [.preconditionRequired]),
       (429, [.tooManyFailedAttempts]),
       (500, [.internalError, .storageFailed, .databaseDamaged]),

@@ -21,11 +21,17 @@ struct DataFolder: Sendable {
   func tree(_ digest: Digest) -> String { "\(trees)/\(digest).json" }
 
   /// Whether a database is there.
-  func hasDatabase() throws(RegistryError) -> Bool {
-    let isThere = access(database, F_OK) == 0
+  func hasDatabase() throws(RegistryError) -> Bool { try isThere(database) }
+
+  /// Whether the registry's own key is there.
+  func hasOnlineKey() throws(RegistryError) -> Bool { try isThere(onlineKey) }
+
+  /// Whether something is at a path.
+  func isThere(_ path: String) throws(RegistryError) -> Bool {
+    let isThere = access(path, F_OK) == 0
     let number = errno
     guard isThere || number == ENOENT || number == ENOTDIR else {
-      throw SystemCall.failure("look at", database, number)
+      throw SystemCall.failure("look at", path, number)
     }
     return isThere
   }

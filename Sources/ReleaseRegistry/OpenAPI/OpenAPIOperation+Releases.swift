@@ -52,7 +52,7 @@ extension OpenAPIOperation {
       answers: [
         .data(changed, headers: ["ETag"], "It is published there already."),
         .data(changed, status: 201, headers: ["ETag"], "It is published there now."),
-      ], refusals: [404, 409]),
+      ], refusals: [404, 409, 422]),
   ]
 
   /// Changes of state; one that is true already is answered as it is.
@@ -63,6 +63,7 @@ extension OpenAPIOperation {
       [.channelInPath, .versionInPath, .revision, .idempotencyKey],
       body: .json(
         OpenAPISchema.reference(transition == .publish ? "Publishing" : "Reason"), isRequired: false),
-      answers: [.data(changed, headers: ["ETag"])], refusals: [404, 409, 412])
+      answers: [.data(changed, headers: ["ETag"])],
+      refusals: [404, 409, 412] + (transition == .publish ? [422] : []))
   }
 }

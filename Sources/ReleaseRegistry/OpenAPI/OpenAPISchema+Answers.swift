@@ -83,7 +83,7 @@ extension OpenAPISchema {
     "rolloutBasisPoints": integer(minimum: 0, maximum: 10_000),
     "rolloutSalt": text(pattern: "^[0-9a-f]{16}$"),
     "createdAt": time, "publishedAt": time,
-    "stateReason": text(), "revision": positive,
+    "stateReason": text(), "revision": positive, "signatures": list(of: reference("Signature")),
   ]
 
   private static let releaseRequired = [

@@ -8,12 +8,13 @@ extension OpenAPISchema {
         .merging(requiredDraftMembers) { _, required in required },
       required: ["releaseVersion", "artifactSha256", "wrapperRange", "apiContractRange"]),
     "ReleaseEdit": input(draftMembers),
-    "Publishing": input(["reason": reason, "strict": flag]),
+    "Publishing": input(["reason": reason, "strict": flag, "signing": signing]),
     "Reason": input(["reason": reason]),
     "Promotion": input(
       [
         "channel": reference("Channel"), "wrapperRange": nullable(reference("VersionRange")),
         "apiContractRange": nullable(reference("VersionRange")), "reason": reason, "strict": flag,
+        "signing": signing,
       ], required: ["channel"]),
     "PolicyDraft": policyDraft(["activate": flag]),
     "PolicyTrial": policyDraft([:]),

@@ -19,9 +19,21 @@ extension OpenAPISchema {
         "onlineKey": ["type": "object"], "onlineKeyid": digest, "onlineKeyListed": ["type": "boolean"],
         "roles": list(of: trustRole),
       ], required: ["mode", "nextSequence", "onlineKey", "onlineKeyid", "roles"]),
+    "Signing": input(
+      [
+        "sequence": integer(minimum: 1),
+        "metadata": input(
+          ["version": integer(minimum: 1), "expires": reference("Timestamp"), "signatures": signatures],
+          required: ["version", "expires", "signatures"]),
+        "statement": input(["signatures": signatures], required: ["signatures"]),
+      ], required: ["sequence", "metadata", "statement"]),
     "Signature": input(["keyid": text(), "sig": text()], required: ["keyid", "sig"]),
   ]
 
+  /// What a publish is signed with; null is like leaving it out.
+  static let signing = nullable(reference("Signing"))
+
+  private static let signatures = list(of: reference("Signature"), maximumCount: 64)
   private static let digest = reference("Digest")
 
   private static let signedMembers: [String: JSONValue] = [

@@ -1,4 +1,5 @@
 import ReleaseModel
+import ReleaseTrust
 
 extension Registry {
   /// Changes fields of a release: any of a draft, notes and rollout of one that is published or paused. Without a
@@ -42,7 +43,7 @@ extension Registry {
   func promote(
     _ channel: Channel, _ version: SemanticVersion, to target: Channel,
     gates: (wrapper: VersionRange?, contract: VersionRange?),
-    reason: String?, isStrict: Bool, _ context: ChangeContext
+    reason: String?, isStrict: Bool, signing: ReleaseSigning?, _ context: ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
     guard target != channel else {
       throw RegistryError(
@@ -80,7 +81,7 @@ extension Registry {
         stateReason: nil,
         revision: 0)
       let warnings = try requirePublishable(draft, isStrict: isStrict, intact: intact, scope.session)
-      let publication = try Publication(next: scope.session, now: scope.now)
+      let publication = try publication(of: draft, signing, &scope)
       let promoted = try draft.moved(to: .published, reason: reason, publication: publication)
       try scope.changeRelease(target, version) { session in try session.insert(promoted) }
       try scope.session.recordPublished(version, artifact: promoted.artifactSha256)

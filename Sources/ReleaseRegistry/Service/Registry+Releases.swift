@@ -1,6 +1,7 @@
 import Cryptography
 import ReleaseBundle
 import ReleaseModel
+import ReleaseTrust
 
 /// A release as a change answers it, with what is allowed but seldom meant.
 struct ReleaseOutcome: Encodable {
@@ -82,7 +83,7 @@ extension Registry {
   /// Changes the state of a release. One that is in the state already is answered as it is.
   func transition(
     _ transition: ReleaseTransition, _ channel: Channel, _ version: SemanticVersion, reason: String?,
-    isStrict: Bool, revision: Int64?, _ context: ChangeContext
+    isStrict: Bool, signing: ReleaseSigning?, revision: Int64?, _ context: ChangeContext
   ) throws(RegistryError) -> AdminAnswer {
     let intact = transition == .publish ? try intactArtifact(of: channel, version) : nil
     return try change(context) { scope in
@@ -95,7 +96,7 @@ extension Registry {
       var publication: Publication?
       if transition == .publish {
         warnings = try requirePublishable(release, isStrict: isStrict, intact: intact, scope.session)
-        publication = try Publication(next: scope.session, now: scope.now)
+        publication = try self.publication(of: release, signing, &scope)
         try scope.session.recordPublished(version, artifact: release.artifactSha256)
       }
       let changed = try release.moved(to: transition.target, reason: reason, publication: publication)

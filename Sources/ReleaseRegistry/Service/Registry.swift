@@ -87,6 +87,23 @@ package final class Registry: Sendable {
     }
   }
 
+  /// Makes another signing key in place of the one of a data folder that is not being served: after that one was lost or
+  /// stolen. Until a root names the new one, nothing can be published.
+  package static func replaceOnlineKey(
+    at path: String, passphrase: OnlineKeyPassphrase
+  ) throws(RegistryError) {
+    let folder = DataFolder(path: path)
+    try folder.requireRegistry()
+    let lock = try FolderLock(folder)
+    defer { withExtendedLifetime(lock) {} }
+    try OnlineKey.create(in: folder, passphrase)
+  }
+
+  /// Whether root names another key than the registry has: it signs nothing then.
+  package var needsRootForOnlineKey: Bool {
+    snapshots.current.trust.map { !isOnlineKeyListed(in: $0.repository.offline) } ?? false
+  }
+
   /// Where devices reach the registry. Setting it forgets the remembered answers, which name it.
   package var publicURL: String {
     get { publicURLText.withLock { $0 } }

@@ -25,6 +25,9 @@ package protocol StoreSession: AnyObject {
   /// Counts one further, from 1, and gives the new number; a number is never given twice.
   func next(_ counter: StoreCounter) throws -> Int64
 
+  /// Counts on to a number; false, and nothing changes, when it was given already.
+  func advance(_ counter: StoreCounter, to number: Int64) throws -> Bool
+
   // Artifacts
   func artifact(_ digest: Digest) throws -> ArtifactRecord?
   func insert(_ artifact: ArtifactRecord) throws

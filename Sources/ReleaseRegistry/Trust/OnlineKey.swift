@@ -33,11 +33,12 @@ enum OnlineKey {
   }
 
   /// Makes a key and keeps it durably, in place of one that may be there.
+  @discardableResult
   static func create(
     in folder: DataFolder, _ passphrase: OnlineKeyPassphrase
   ) throws(RegistryError) -> SigningKey {
-    // The passphrase first: a kill in between leaves one that opens nothing yet, and that the next attempt uses.
-    if passphrase.isGenerated, access(folder.onlinePassphrase, F_OK) != 0 {
+    // The passphrase first: a kill in between leaves one that opens nothing yet, and that the next attempt replaces.
+    if passphrase.isGenerated {
       let text = hexadecimal(try random(byteCount: 32)) + "\n"
       try SecretFile.write(text, to: folder.onlinePassphrase, in: folder)
     }

@@ -28,7 +28,7 @@ extension Registry {
       let current = scope.snapshot.trust?.repository.offline
       let rules = UploadRules(over: current, onlineKey: onlineKey.publicKey, now: scope.now)
       let next = try rules.take(upload) { channel in
-        ChannelReleases(scope.snapshot.index(of: channel), channel)
+        ChannelReleases(scope.snapshot.index(of: channel).candidates, channel)
       }
       scope.nextOffline = next
       try scope.audit(
@@ -36,30 +36,5 @@ extension Registry {
       try signOnline(&scope)
       return try trustAnswer(scope.nextSnapshot ?? scope.snapshot)
     }
-  }
-}
-
-extension ChannelReleases {
-  /// What the registry has recorded of a channel.
-  fileprivate init(_ index: ReleaseIndex, _ channel: Channel) {
-    self.init()
-    for candidate in index.candidates {
-      switch candidate.state {
-      case .draft: break
-      case .published, .paused: offered.append(SignedRelease(candidate, channel: channel))
-      case .retired: retired.append(SignedRelease(candidate, channel: channel))
-      }
-    }
-  }
-}
-
-extension SignedRelease {
-  /// A release that was published.
-  init(_ candidate: ReleaseCandidate, channel: Channel) {
-    self.init(
-      channel: channel, version: candidate.version, sequence: candidate.sequence,
-      artifact: candidate.artifact,
-      sizeBytes: candidate.sizeBytes, tree: candidate.tree, entryFile: candidate.entryFile,
-      gates: candidate.gates)
   }
 }

@@ -68,6 +68,7 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
   case unsuitableMetadata = "unsuitable_metadata"
   case foreignOnlineKey = "foreign_online_key"
   case releasesNotAsPublished = "releases_not_as_published"
+  case signatureInvalid = "signature_invalid"
   case channelNotDelegated = "channel_not_delegated"
   case nothingToSign = "nothing_to_sign"
 

@@ -13,6 +13,11 @@ extension SignedRelease {
     )
   }
 
+  /// Every field, for messages.
+  package var summary: String {
+    Self.fields.map { "\($0.name) '\($0.text(self))'" }.joined(separator: ", ")
+  }
+
   /// One field of a release, with the name that it has on the wire.
   private struct Field: Sendable {
     let name: String

@@ -11,7 +11,7 @@ package struct ChannelReleases: Sendable, Hashable {
   }
 
   /// Throws `releases_not_as_published` unless the metadata lists these releases and no others, each as it is recorded.
-  func verify(_ metadata: TargetsMetadata, of role: ExactText) throws(TrustError) {
+  package func verify(_ metadata: TargetsMetadata, of role: ExactText) throws(TrustError) {
     var rest = metadata.targets
     for release in offered {
       guard let listed = rest.removeValue(forKey: release.path) else {

@@ -14,6 +14,7 @@ import Testing
       made.output == """
         The registry is in '\(folder.path("data"))'.
         Its super-admin token is in '\(folder.path("token"))', which only you can read.
+        The passphrase of its signing key is in '\(folder.path("data"))/online-key.passphrase'; better keep one elsewhere.
 
         """)
     var status = stat()

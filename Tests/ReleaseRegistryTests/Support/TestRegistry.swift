@@ -52,7 +52,7 @@ final class TestRegistry: Sendable {
 
   /// The codes of what the doctor finds wrong.
   func findings() throws -> [String] {
-    try RegistryDoctor(dataFolder: folder.path("data")).examine().map(\.code.rawValue)
+    try RegistryDoctor(dataFolder: folder.path("data"), now: clock.now).examine().map(\.code.rawValue)
   }
 
   /// Sends a request to a path, as a super-admin unless another token, or nil for none, is given.

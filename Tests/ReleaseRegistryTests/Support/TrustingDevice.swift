@@ -1,4 +1,5 @@
 import ReleaseModel
+import ReleaseRegistry
 import ReleaseTesting
 import ReleaseTrust
 
@@ -60,5 +61,14 @@ struct TrustingDevice {
         throw TrustError(.metadataFetchFailed, "\(error)", cause: error)
       }
     }
+  }
+}
+
+extension TestRegistry {
+  /// A registry on a copy of this one's data, with the same clock.
+  func copy() throws -> TestRegistry {
+    let copy = try TemporaryFolder()
+    _ = try RegistryBackup(dataFolder: folder.path("data")).write(to: copy.path("data"))
+    return try TestRegistry(serving: copy, superAdmin: superAdmin, clock)
   }
 }

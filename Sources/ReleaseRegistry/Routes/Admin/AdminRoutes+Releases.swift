@@ -41,18 +41,19 @@ extension AdminRoutes {
       AdminRoute(.post, "\(one)/promote", changing) { call in
         let body = try call.body()
         var fields = try JSONFields(
-          body, known: ["channel", "wrapperRange", "apiContractRange", "reason", "strict"])
+          body, known: ["channel", "wrapperRange", "apiContractRange", "reason", "strict", "signing"])
         let target = fields.parse("channel", "the channel to promote to", Channel.init(parsing:))
         let wrapper = fields.optional("wrapperRange", ReleaseGates.gate)
         let contract = fields.optional("apiContractRange", ReleaseGates.gate)
         let reason = fields.reason()
         let isStrict = fields.boolean("strict") ?? false
+        let signing = try fields.signing()
         let destination = try fields.check(target)
         // The source was checked before the body was read.
         try call.actor.require(.changeReleases(of: [destination]))
         return try call.registry.promote(
           call.channel(), call.version(), to: destination, gates: (wrapper, contract), reason: reason,
-          isStrict: isStrict,
+          isStrict: isStrict, signing: signing,
           call.context(body: body))
       },
     ] + ReleaseTransition.allCases.map(transition)
@@ -60,13 +61,15 @@ extension AdminRoutes {
   private static func transition(_ transition: ReleaseTransition) -> AdminRoute {
     AdminRoute(.post, "\(one)/\(transition.rawValue)", changing) { call in
       let body = try call.body()
-      var fields = try JSONFields(body, known: transition == .publish ? ["reason", "strict"] : ["reason"])
+      var fields = try JSONFields(
+        body, known: transition == .publish ? ["reason", "strict", "signing"] : ["reason"])
       let reason = fields.reason()
       let isStrict = fields.boolean("strict") ?? false
+      let signing = try fields.signing()
       try fields.check()
       return try call.registry.transition(
         transition, call.channel(), call.version(), reason: reason, isStrict: isStrict,
-        revision: call.revision(),
+        signing: signing, revision: call.revision(),
         call.context(body: body))
     }
   }

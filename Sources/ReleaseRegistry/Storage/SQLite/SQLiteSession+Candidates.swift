@@ -3,7 +3,7 @@ import ReleaseModel
 extension SQLiteSession {
   private static let columns = """
     version, state, sequence, published_at, wrapper_range, api_contract_range, rollout, rollout_salt, artifact_sha256,
-    size_bytes, tree_sha256, file_count, unpacked_bytes, entry_file
+    size_bytes, tree_sha256, file_count, unpacked_bytes, entry_file, signatures
     FROM release JOIN artifact ON artifact.sha256 = release.artifact_sha256
     """
 
@@ -34,7 +34,8 @@ extension SQLiteSession {
         apiContractRange: try row.parsed(5) { try texts.range($0) }),
       rollout: try row.rollout(6), rolloutSalt: UInt64(bitPattern: row.integer(7)),
       artifact: try row.digest(8), sizeBytes: UInt64(row.integer(9)), tree: try tree(row, 10),
-      entryFile: texts.name(row.text(13)))
+      entryFile: texts.name(row.text(13)),
+      signatures: try row.signatures(14) ?? [])
   }
 }
 

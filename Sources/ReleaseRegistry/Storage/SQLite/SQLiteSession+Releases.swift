@@ -5,7 +5,7 @@ extension SQLiteSession {
     release.channel, release.version, release.state, release.sequence, release.artifact_sha256, artifact.size_bytes,
     artifact.tree_sha256, artifact.file_count, artifact.unpacked_bytes, release.entry_file, release.wrapper_range,
     release.api_contract_range, release.notes, release.rollout, release.created_at, release.published_at,
-    release.state_reason, release.revision, release.rollout_salt
+    release.state_reason, release.revision, release.rollout_salt, release.signatures
     """
   private static let tables = "FROM release JOIN artifact ON artifact.sha256 = release.artifact_sha256"
   /// Where a release stands among those of its channel: drafts, which have no sequence yet, come last in this order
@@ -31,7 +31,7 @@ extension SQLiteSession {
       """,
       [.text(channel.name), .integer(start.place), .integer(start.id), .integer(Int64(limit))]
     ) { row in
-      (try Self.webRelease(row), ReleaseCursor(place: row.integer(19), id: row.integer(20)))
+      (try Self.webRelease(row), ReleaseCursor(place: row.integer(20), id: row.integer(21)))
     }
   }
 
@@ -67,8 +67,8 @@ extension SQLiteSession {
     try connection.run(
       """
       INSERT INTO release (channel, version, state, sequence, artifact_sha256, entry_file, wrapper_range,
-        api_contract_range, notes, rollout, created_at, published_at, state_reason, revision, rollout_salt)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        api_contract_range, notes, rollout, created_at, published_at, state_reason, revision, signatures, rollout_salt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       Self.key(release) + Self.content(release) + [.integer(Int64(bitPattern: release.rolloutSalt.value))])
   }
@@ -78,7 +78,7 @@ extension SQLiteSession {
       """
       UPDATE release SET state = ?3, sequence = ?4, artifact_sha256 = ?5, entry_file = ?6, wrapper_range = ?7,
         api_contract_range = ?8, notes = ?9, rollout = ?10, created_at = ?11, published_at = ?12, state_reason = ?13,
-        revision = ?14
+        revision = ?14, signatures = ?15
       WHERE channel = ?1 AND version = ?2
       """, Self.key(release) + Self.content(release))
   }
@@ -107,6 +107,7 @@ extension SQLiteSession {
       .text(release.apiContractRange.description),
       .text(release.notes), .integer(Int64(release.rolloutBasisPoints)), SQLiteValue(release.createdAt),
       SQLiteValue(release.publishedAt), SQLiteValue(release.stateReason), .integer(release.revision),
+      SQLiteValue(release.signatures),
     ]
   }
 
@@ -121,7 +122,8 @@ extension SQLiteSession {
         apiContractRange: try row.parsed(11) { try VersionRange(parsing: $0) }),
       notes: row.text(12), rollout: try row.rollout(13),
       rolloutSalt: RolloutSalt(UInt64(bitPattern: row.integer(18))), createdAt: row.time(14),
-      publishedAt: row.optionalTime(15), stateReason: row.optionalText(16), revision: row.integer(17))
+      publishedAt: row.optionalTime(15), stateReason: row.optionalText(16), revision: row.integer(17),
+      signatures: try row.signatures(19))
   }
 
   static func state(_ row: borrowing SQLiteRow, _ column: Int32) throws -> ReleaseState {

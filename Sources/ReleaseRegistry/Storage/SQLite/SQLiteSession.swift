@@ -30,6 +30,15 @@ final class SQLiteSession {
     return count
   }
 
+  package func advance(_ counter: StoreCounter, to number: Int64) throws -> Bool {
+    let changed = try connection.run(
+      """
+      INSERT INTO counter VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+      WHERE excluded.value > value
+      """, [.text(counter.rawValue), .integer(number)])
+    return changed == 1
+  }
+
   /// The first row of a query, read by `body`.
   func first<Value>(
     _ sql: String, _ values: [SQLiteValue], _ body: (borrowing SQLiteRow) throws -> Value
@@ -77,6 +86,17 @@ extension SQLiteRow {
     return digest
   }
 
+  /// Signatures as `SQLiteValue` writes them.
+  func signatures(_ column: Int32) throws -> [ReleaseSignature]? {
+    try optionalText(column)?.split(separator: "\n").map { line in
+      let parts = line.split(separator: " ")
+      guard parts.count == 2 else {
+        throw RegistryError(.databaseDamaged, "the database holds a malformed signature; restore a backup")
+      }
+      return ReleaseSignature(keyid: String(parts[0]), sig: String(parts[1]))
+    }
+  }
+
   func rollout(_ column: Int32) throws -> RolloutBasisPoints {
     do {
       return try RolloutBasisPoints(Int(integer(column)))
@@ -95,6 +115,11 @@ extension SQLiteValue {
   init(_ digest: Digest) { self = .blob(digest.bytes) }
 
   init(_ time: Timestamp) { self = .integer(time.secondsSinceEpoch) }
+
+  /// One signature a line; both parts are hexadecimal digits once they verified.
+  init(_ signatures: [ReleaseSignature]?) {
+    self.init(signatures?.map { "\($0.keyid) \($0.sig)" }.joined(separator: "\n"))
+  }
 
   init(_ time: Timestamp?) { self = time.map { .integer($0.secondsSinceEpoch) } ?? .null }
 }

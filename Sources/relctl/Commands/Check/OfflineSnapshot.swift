@@ -76,6 +76,7 @@ struct OfflineSnapshot: Codable {
       publishedAt: release.publishedAt ?? Timestamp(secondsSinceEpoch: 0), gates: release.gates,
       rollout: try RolloutBasisPoints(release.rolloutBasisPoints), rolloutSalt: release.rolloutSalt.value,
       artifact: release.artifactSha256,
-      sizeBytes: release.sizeBytes, tree: release.tree, entryFile: release.entryFile)
+      sizeBytes: release.sizeBytes, tree: release.tree, entryFile: release.entryFile,
+      signatures: release.signatures ?? [])
   }
 }

@@ -1,23 +1,42 @@
 import ReleaseModel
 import ReleaseRegistry
 
-/// `relctl init --data DIR [--token-out FILE]`
+/// `relctl init --data DIR [--token-out FILE] [--replace-online-key]`
 enum Init {
   private static let tokenOut = Argument.option(
     "--token-out", "FILE", "write the first token here, mode 0600, instead of printing it", suggesting: .file,
     parse: Parse.path)
 
+  private static let replaceOnlineKey = Argument.flag(
+    "--replace-online-key", "only make another signing key in a data folder that is there")
+
   static let command = Command(
-    "init", "Make the data folder of a new registry, and its first super-admin token",
-    arguments: [DataArguments.data, tokenOut, CommonArguments.dryRun],
+    "init", "Make the data folder of a new registry, its own signing key, and its first super-admin token",
+    discussion: """
+      The signing key says, once there is a trust root, what is paused and that nothing newer exists. It is encrypted.
+      Without a passphrase of yours, a random one is kept beside it in the data folder: better keep one elsewhere, so
+      that a copy of the folder is not enough to sign.
+      """,
+    arguments: [
+      DataArguments.data, tokenOut, OnlineKeyArguments.passphraseFile, replaceOnlineKey,
+      CommonArguments.dryRun,
+    ],
     examples: [
-      .init("Begin", "relctl init --data data --token-out super-admin.token")
+      .init("Begin", "relctl init --data data --token-out super-admin.token"),
+      .init(
+        "With a passphrase that is not in the folder",
+        "relctl init --data data --online-key-passphrase-file /etc/release-registry.passphrase"),
+      .init(
+        "After the signing key was lost or stolen, while the server is stopped",
+        "relctl init --data data --replace-online-key"),
     ]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let folder = try invocation[DataArguments.data]
     let path = try invocation[tokenOut]
+    let passphrase = OnlineKeyArguments.passphrase(file: try invocation[OnlineKeyArguments.passphraseFile])
+    if try invocation[replaceOnlineKey] { return try replaceKey(in: folder, passphrase, invocation) }
     // The token is shown only once, so what could keep it from being written is found out before it is made.
     if let path { try FileWriter.requireAbsence(of: path) }
     if try invocation[CommonArguments.dryRun] {
@@ -28,25 +47,54 @@ enum Init {
           text: .lines(["dry run: '\(folder)' would be made."])))
       return .ok
     }
-    let token = try Registry.initialize(at: folder).text
+    let token = try Registry.initialize(at: folder, onlineKeyPassphrase: passphrase).text
     guard let path else {
       invocation.console.show(
         Report(
           json: ["dataFolder": .string(folder), "token": .string(token)],
-          text: .lines([
-            "The registry is in '\(folder)'.", "This is the only time that its super-admin token is shown:",
-            token,
-          ])))
+          text: .lines(
+            [
+              "The registry is in '\(folder)'."
+            ] + advice(passphrase, folder) + [
+              "This is the only time that its super-admin token is shown:",
+              token,
+            ])))
       return .ok
     }
     try FileWriter.createSecret(path, Array((token + "\n").utf8))
     invocation.console.show(
       Report(
         json: ["dataFolder": .string(folder), "tokenFile": .string(path)],
-        text: .lines([
-          "The registry is in '\(folder)'.",
-          "Its super-admin token is in '\(path)', which only you can read.",
-        ])))
+        text: .lines(
+          [
+            "The registry is in '\(folder)'.",
+            "Its super-admin token is in '\(path)', which only you can read.",
+          ] + advice(passphrase, folder))))
     return .ok
+  }
+
+  private static func replaceKey(
+    in folder: String, _ passphrase: OnlineKeyPassphrase, _ invocation: Invocation
+  ) throws -> ExitStatus {
+    let isDryRun = try invocation[CommonArguments.dryRun]
+    if !isDryRun { try Registry.replaceOnlineKey(at: folder, passphrase: passphrase) }
+    invocation.console.show(
+      Report(
+        json: ["dryRun": .bool(isDryRun), "dataFolder": .string(folder)],
+        text: .lines(
+          isDryRun
+            ? ["dry run: the signing key of '\(folder)' would be replaced."]
+            : [
+              "'\(folder)' has another signing key.",
+              "Start the server, and publish a root that names it: 'relctl trust rotate'.",
+            ] + advice(passphrase, folder))))
+    return .ok
+  }
+
+  private static func advice(_ passphrase: OnlineKeyPassphrase, _ folder: String) -> [String] {
+    guard passphrase == .inDataFolder else { return [] }
+    return [
+      "The passphrase of its signing key is in '\(folder)/online-key.passphrase'; better keep one elsewhere."
+    ]
   }
 }

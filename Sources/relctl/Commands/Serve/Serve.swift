@@ -36,6 +36,11 @@ enum Serve {
       errorResponse: Registry.errorResponse
     ) { url in if settings.publicURL == nil { registry.publicURL = url } }
     registry.report { [weak server] in server?.metrics }
+    let renewal = TrustRenewal(of: registry) { error in
+      log.write(
+        "error", "the signed metadata could not be renewed, which is tried again in a minute: \(error)")
+    }
+    defer { withExtendedLifetime(renewal) {} }
     warn(settings, registry, server, log)
     log.flush()
     StandardStream.error.write("listening on \(server.url)\n")
@@ -48,6 +53,12 @@ enum Serve {
   ) {
     if registry.isInDevelopmentMode {
       log.write("warning", "development mode: no trust root set; devices believe whatever this server says")
+    }
+    if registry.needsRootForOnlineKey {
+      log.write(
+        "warning",
+        "root does not name this registry's key, which was replaced: nothing is signed and nothing can be published; "
+          + "publish a root that names it with 'relctl trust rotate'")
     }
     guard settings.listen.isWildcard, settings.publicURL == nil else { return }
     log.write(

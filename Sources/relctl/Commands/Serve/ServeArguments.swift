@@ -33,5 +33,6 @@ enum ServeArguments {
 
   static let all: [any Declared] = [
     data, listen, publicURL, tlsCert, tlsKey, checkMaxAge, drainSeconds, accessLog, logFile, config,
+    OnlineKeyArguments.passphraseFile,
   ]
 }

@@ -15,6 +15,7 @@ struct ServeFile: Decodable {
   var workerThreads: Int?
   var accessLog: Bool?
   var logFile: String?
+  var onlineKeyPassphraseFile: String?
   var maximumConnections: Int?
   var maximumConnectionsPerAddress: Int?
   var trustedProxies: [String]?
@@ -23,7 +24,8 @@ struct ServeFile: Decodable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case data, listen, publicUrl, tlsCert, tlsKey, checkMaxAgeSeconds, drainSeconds, eventThreads,
       workerThreads
-    case accessLog, logFile, maximumConnections, maximumConnectionsPerAddress, trustedProxies, bundleLimits
+    case accessLog, logFile, onlineKeyPassphraseFile, maximumConnections, maximumConnectionsPerAddress,
+      trustedProxies, bundleLimits
   }
 
   init() {}

@@ -15,6 +15,7 @@ struct ServeSettings {
   private let file: ServeFile
   private let tls: HTTPServerConfiguration.TLS?
   private let checkMaxAgeSeconds: Int
+  private let onlineKeyPassphrase: OnlineKeyPassphrase
 
   init(_ invocation: Invocation) throws {
     file = try invocation[ServeArguments.config].map { try ServeFile(readingFrom: $0) } ?? ServeFile()
@@ -33,6 +34,8 @@ struct ServeSettings {
     checkMaxAgeSeconds = try invocation[ServeArguments.checkMaxAge] ?? file.checkMaxAgeSeconds ?? 0
     logsRequests = try invocation[ServeArguments.accessLog] || file.accessLog ?? false
     logFile = try invocation[ServeArguments.logFile] ?? file.logFile
+    onlineKeyPassphrase = OnlineKeyArguments.passphrase(
+      file: try invocation[OnlineKeyArguments.passphraseFile] ?? file.onlineKeyPassphraseFile)
   }
 
   var server: HTTPServerConfiguration {
@@ -55,6 +58,7 @@ struct ServeSettings {
     if let publicURL { configuration.publicURL = publicURL }
     if let limits = file.bundleLimits { configuration.bundleLimits = limits }
     configuration.checkMaxAgeSeconds = checkMaxAgeSeconds
+    configuration.onlineKeyPassphrase = onlineKeyPassphrase
     configuration.maximumUploads = max(1, server.workerThreads / 2)
     return configuration
   }

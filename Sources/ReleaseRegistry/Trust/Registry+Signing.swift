@@ -1,0 +1,51 @@
+import ReleaseModel
+import ReleaseTrust
+
+extension Registry {
+  /// How far a sequence number may be ahead of the last one, so that nobody can use them up.
+  private static let maximumSequenceStep: Int64 = 1_000_000
+
+  /// What a release gets when it is published: in development mode the next sequence number; once there is a root, what
+  /// release engineers signed, which becomes a part of the change.
+  ///
+  /// Throws `no_trust_root`, `signature_required`, `stale_sequence`, `online_key_not_in_root` and what
+  /// `OfflineMetadata.publishing` throws.
+  func publication(
+    of draft: WebRelease, _ signing: ReleaseSigning?, _ scope: inout ChangeScope
+  ) throws -> Publication {
+    guard let offline = scope.snapshot.trust?.repository.offline else {
+      guard signing == nil else {
+        throw RegistryError(
+          .noTrustRoot,
+          "'signing' was sent, but this registry has no trust root and runs in development mode: nothing would verify "
+            + "it; set one with 'relctl trust publish', or leave 'signing' out")
+      }
+      return try Publication(next: scope.session, now: scope.now)
+    }
+    guard isOnlineKeyListed(in: offline) else {
+      throw RegistryError(
+        .onlineKeyNotInRoot,
+        "the registry's key was replaced, and root does not name the new one: no new release can be signed for; "
+          + "publish a root that does with 'relctl trust rotate'")
+    }
+    let last = scope.snapshot.sequence
+    guard let signing else {
+      let release = SignedRelease(draft, sequence: last + 1)
+      throw RegistryError(
+        .signatureRequired,
+        "\(draft.subject) has to be signed: \(try offline.wanted(for: release)); 'relctl release publish' does it"
+      )
+    }
+    guard signing.sequence > last, signing.sequence - last <= Self.maximumSequenceStep else {
+      throw RegistryError(
+        .staleSequence,
+        "the sequence \(signing.sequence) was signed, and \(last) was given last: sign again with \(last + 1)"
+      )
+    }
+    scope.nextOffline = try offline.publishing(
+      SignedRelease(draft, sequence: signing.sequence), signing, at: scope.now)
+    return try Publication(
+      signing.sequence, scope.session, now: scope.now,
+      signatures: signing.statement.map { ReleaseSignature(keyid: $0.keyid.string, sig: $0.sig.string) })
+  }
+}

@@ -1,0 +1,116 @@
+import HTTPClient
+import ReleaseModel
+@testable import ReleaseRegistry
+import ReleaseTesting
+import ReleaseTrust
+import Testing
+
+@Suite struct `What the registry signs itself` {
+  private let registry: TestRegistry
+  private let ceremony: Ceremony
+
+  init() throws {
+    registry = try TestRegistry()
+    ceremony = try Ceremony(registry, channels: "production")
+    try registry.trust(ceremony.first())
+    try registry.publishSigned("2.14.0", by: ceremony)
+  }
+
+  @Test(arguments: ["pause", "retire"])
+  func `says of a withdrawn release that it is, before the call returns`(verb: String) throws {
+    let before = try registry.trustVersions()
+    #expect(try registry.transition(verb, "2.14.0").status == 200)
+    var expected = before
+    for role in ["status", "snapshot", "timestamp"] { expected[role, default: 0] += 1 }
+    #expect(try registry.trustVersions() == expected)
+    let device = try device()
+    let version = try SemanticVersion(parsing: "2.14.0")
+    #expect(try device.states().isWithdrawn(version, on: Channel(parsing: "production")))
+  }
+
+  @Test func `takes a resumed release back`() throws {
+    try registry.transition("pause", "2.14.0")
+    let device = try device()
+    #expect(try device.states() != ReleaseStates())
+    try registry.transition("resume", "2.14.0")
+    #expect(try device.states() == ReleaseStates())
+  }
+
+  @Test func `stays as it is when nothing about offered releases changes`() throws {
+    let before = try registry.trustVersions()
+    try registry.requireDraft("2.15.0")
+    let notes = try registry.admin(
+      .patch, "/channels/production/releases/2.14.0", ["notes": "new"], fields: ["If-Match": "*"])
+    #expect(notes.status == 200)
+    #expect(try registry.transition("publish", "2.14.0").status == 200, "it is published already")
+    #expect(try registry.trustVersions() == before)
+  }
+
+  @Test func `is part of the change's transaction`() throws {
+    let database = try SQLiteConnection(
+      path: registry.folder.path("data/registry.sqlite"), mode: .readWrite)
+    try database.execute(
+      """
+      CREATE TRIGGER fail BEFORE INSERT ON metadata WHEN NEW.role = 'timestamp'
+      BEGIN SELECT RAISE(ABORT, 'no'); END
+      """)
+    let before = try registry.trustVersions()
+    #expect(try registry.transition("pause", "2.14.0").status == 500)
+    #expect(try registry.release("2.14.0")["state"] as? String == "published")
+    #expect(try registry.trustVersions() == before)
+    #expect(try registry.latest("4.5.0").status == 200)
+    try database.execute("DROP TRIGGER fail")
+    #expect(try registry.transition("pause", "2.14.0").status == 200)
+  }
+
+  @Test func `is signed again when half of its time is over`() throws {
+    var expected = try registry.trustVersions()
+    #expect(try !registry.registry.renewOnlineMetadata())
+    registry.clock.advance(bySeconds: 43_200)
+    #expect(try !registry.registry.renewOnlineMetadata(), "exactly half is left")
+    registry.clock.advance(bySeconds: 1)
+    #expect(try registry.registry.renewOnlineMetadata())
+    expected["timestamp", default: 0] += 1
+    #expect(try registry.trustVersions() == expected)
+    #expect(try !registry.registry.renewOnlineMetadata())
+
+    registry.clock.advance(bySeconds: 7 * 43_200)
+    #expect(try registry.registry.renewOnlineMetadata())
+    for role in ["status", "snapshot", "timestamp"] { expected[role, default: 0] += 1 }
+    #expect(try registry.trustVersions() == expected)
+    _ = try device().refresh()
+  }
+
+  @Test func `is signed again at the start, long after it expired`() throws {
+    registry.stop()
+    registry.clock.advance(bySeconds: 30 * 86_400)
+    let copy = try registry.copy()
+    _ = try TrustingDevice(copy, pinning: copy.get("/tuf/1.root.json").body).refresh()
+  }
+
+  @Test func `keeps the answers of checks when only its time is renewed`() throws {
+    let tag = try registry.latest("4.5.0").fields["ETag"]
+    let questions = registry.registry.snapshots.current.answers.questions
+    registry.clock.advance(bySeconds: 43_201)
+    try registry.registry.renewOnlineMetadata()
+    #expect(registry.registry.snapshots.current.answers.questions == questions)
+    #expect(try registry.latest("4.5.0").fields["ETag"] == tag)
+  }
+
+  @Test func `is kept for 20 versions, and root for ever`() throws {
+    for _ in 0..<12 {
+      try registry.transition("pause", "2.14.0")
+      try registry.transition("resume", "2.14.0")
+    }
+    let newest = try #require(try registry.trustVersions()["snapshot"])
+    #expect(try registry.get("/tuf/\(newest).snapshot.json").status == 200)
+    #expect(try registry.get("/tuf/\(newest - 19).snapshot.json").status == 200)
+    #expect(try registry.get("/tuf/\(newest - 20).snapshot.json").status == 404)
+    #expect(try registry.get("/tuf/1.root.json").status == 200)
+    #expect(try registry.get("/tuf/2.root.json").status == 404)
+  }
+
+  private func device() throws -> TrustingDevice {
+    try TrustingDevice(registry, pinning: registry.get("/tuf/1.root.json").body)
+  }
+}
