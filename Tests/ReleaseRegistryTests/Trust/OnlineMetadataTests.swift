@@ -1,3 +1,4 @@
+import Foundation
 import HTTPClient
 import ReleaseModel
 @testable import ReleaseRegistry
@@ -61,6 +62,38 @@ import Testing
     #expect(try registry.latest("4.5.0").status == 200)
     try database.execute("DROP TRIGGER fail")
     #expect(try registry.transition("pause", "2.14.0").status == 200)
+  }
+
+  /// A kill leaves a part of what was being written, and all of what was written before: the database's log up to some byte.
+  @Test func `is kept or lost together with its change, wherever a kill cuts it`() throws {
+    let log = "data/registry.sqlite-wal"
+    let start = try registry.folder.read(log).count
+    try registry.transition("pause", "2.14.0")
+    let database = try registry.folder.read("data/registry.sqlite")
+    let whole = try registry.folder.read(log)
+    let step = max(1, (whole.count - start) / 15)
+    var kept: Set<Bool> = []
+    for cut in Array(stride(from: start, to: whole.count, by: step)) + [whole.count] {
+      let copy = try TemporaryFolder()
+      for name in ["artifacts", "trees", "incoming"] {
+        try FileManager.default.createDirectory(
+          atPath: copy.path("data/\(name)"), withIntermediateDirectories: true)
+        for file in try registry.folder.names(in: "data/\(name)") {
+          try copy.write(registry.folder.read("data/\(name)/\(file)"), to: "data/\(name)/\(file)")
+        }
+      }
+      for name in ["online-key.pem", "online-key.passphrase"] {
+        try copy.write(registry.folder.read("data/\(name)"), to: "data/\(name)")
+      }
+      try copy.write(database, to: "data/registry.sqlite")
+      try copy.write(whole.prefix(cut), to: log)
+      let after = try TestRegistry(serving: copy, superAdmin: registry.superAdmin, registry.clock)
+      #expect(try after.findings() == [], "cut at byte \(cut)")
+      let isPaused = try after.release("2.14.0")["state"] as? String == "paused"
+      #expect(try after.trustVersions()["status"] == (isPaused ? 3 : 2), "cut at byte \(cut)")
+      kept.insert(isPaused)
+    }
+    #expect(kept == [true, false])
   }
 
   @Test func `is signed again when half of its time is over`() throws {
