@@ -1,0 +1,68 @@
+import ReleaseTesting
+import Testing
+
+/// A device that pinned the root of a registry, both real: keys, a ceremony, and what the registry signs by itself.
+@Suite struct SignedDeviceTests {
+  private let registry: RunningRegistry
+  private let environment: [String: String]
+
+  init() throws {
+    registry = try RunningRegistry()
+    let keys = registry.folder.path("keys")
+    environment = registry.environment.merging([
+      "HOME": registry.folder.path("home"), "RELCTL_KEYS": keys,
+      "RELCTL_KEY_PASSPHRASE": "a test's passphrase",
+      "RELCTL_TRUST_ROOT": registry.folder.path("root.json"),
+    ]) { $1 }
+    try registry.folder.write([], to: "home/.config/relctl/.keep")
+    try relctl("key", "generate", "dev")
+    let ceremony = registry.folder.path("ceremony.json")
+    try relctl(
+      "trust", "init", ceremony, "--root-key", "dev", "--targets-key", "dev", "--channel", "production=dev")
+    try relctl("trust", "publish", ceremony, "--root-out", registry.folder.path("root.json"))
+  }
+
+  /// Runs a command that has to succeed.
+  @discardableResult
+  private func relctl(_ arguments: String...) throws -> String {
+    let outcome = try Relctl.run(arguments, environment: environment)
+    try #require(outcome.status == 0, "\(arguments): \(outcome)")
+    return outcome.output
+  }
+
+  /// Installs as a phone of its own folder, and says what became of it.
+  private func install(_ phone: String) throws -> (outcome: String?, current: String?) {
+    let outcome = try Relctl.run(
+      [
+        "wrapper", "install", "--root", registry.folder.path(phone), "--server", registry.url, "--channel",
+        "production", "--platform", "ios", "--wrapper-version", "4.5.0", "--trust-root",
+        registry.folder.path("root.json"), "--output", "json",
+      ])
+    let answer = try JSON(outcome.output)
+    return (answer["outcome"]?.string, answer["current"]?["version"]?.string)
+  }
+
+  @Test func `what a registry signs by itself is trusted, and kept`() throws {
+    #expect(try install("phone") == ("nothing_offered", nil))
+    let status = try JSON(
+      try relctl("wrapper", "status", "--root", registry.folder.path("phone"), "--output", "json"))
+    #expect(status["trust"]?["mode"]?.string == "signed")
+    #expect(status["trust"]?["rootVersion"] == .integer(1))
+    #expect(status["notices"]?.elements.isEmpty == true)
+    #expect(
+      try registry.folder.names(in: "phone/mobile-web/trust") == [
+        "production.json", "root.json", "snapshot.json", "status.json", "targets.json", "timestamp.json",
+      ])
+  }
+
+  @Test func `a registry that nobody gave a root gets nothing installed`() throws {
+    let other = try RunningRegistry()
+    let outcome = try Relctl.run([
+      "wrapper", "install", "--root", other.folder.path("phone"), "--server", other.url, "--channel",
+      "production", "--platform", "ios", "--wrapper-version", "4.5.0", "--trust-root",
+      registry.folder.path("root.json"),
+    ])
+    #expect(outcome.status == 5)
+    #expect(outcome.output.contains("timestamp.json"))
+  }
+}
