@@ -4,9 +4,13 @@ package import ReleaseModel
 ///
 /// Only `RegistryStore.scan` hands it out, so that no such walk can keep short reads waiting.
 package protocol ScanSession: StoreSession {
+  /// What selection needs of every release of a channel.
   func candidates(of channel: Channel) throws -> [ReleaseCandidate]
+  /// The channels that have a release, whatever its state.
   func channelsWithReleases() throws -> [Channel]
+  /// How many releases are in each state; states without any are left out.
   func countsByState() throws -> [ReleaseState: Int]
+  /// The records of all stored bytes.
   func artifacts() throws -> [ArtifactRecord]
   /// Calls `body` with every row, oldest first.
   func forEachAuditRow(_ body: (StoredAuditRow) throws -> Void) throws

@@ -7,18 +7,24 @@ package import ReleaseTrust
 /// did is undone.
 package protocol StoreSession: AnyObject {
   // Releases
+  /// One release; nil when there is none.
   func release(_ channel: Channel, _ version: SemanticVersion) throws -> WebRelease?
   /// Up to `limit` releases of a channel, drafts first and then newest first, each with its place in that order.
   func releases(
     of channel: Channel, after cursor: ReleaseCursor?, limit: Int
   ) throws -> [(release: WebRelease, cursor: ReleaseCursor)]
+  /// What selection needs of a release; nil when there is none.
   func candidate(_ channel: Channel, _ version: SemanticVersion) throws -> ReleaseCandidate?
   /// The versions that were ever published, on any channel, and are this one but for upper and lower case, each with
   /// the artifact that it was first published with.
   func publishedVersions(like version: SemanticVersion) throws -> [PublishedVersion]
+  /// Keeps a new release.
   func insert(_ release: WebRelease) throws
+  /// Puts a release in the place of the one of its channel and version.
   func update(_ release: WebRelease) throws
+  /// Removes a draft; does nothing to any other release.
   func deleteDraft(_ channel: Channel, _ version: SemanticVersion) throws
+  /// Notes for ever that the version stands for the artifact, unless it does already.
   func recordPublished(_ version: SemanticVersion, artifact: Digest) throws
   /// The highest sequence number that was given, and when its release was published.
   func lastPublication() throws -> (sequence: Int64, publishedAt: Timestamp)?
@@ -29,10 +35,13 @@ package protocol StoreSession: AnyObject {
   func advance(_ counter: StoreCounter, to number: Int64) throws -> Bool
 
   // Artifacts
+  /// The record of stored bytes; nil when there are none.
   func artifact(_ digest: Digest) throws -> ArtifactRecord?
+  /// Keeps the record of bytes that have their place already.
   func insert(_ artifact: ArtifactRecord) throws
   /// Whether a release that devices may be on its way to uses the artifact.
   func isServable(artifact digest: Digest) throws -> Bool
+  /// The same of an artifact with this tree.
   func isServable(tree digest: Digest) throws -> Bool
 
   // Trust metadata
@@ -46,29 +55,41 @@ package protocol StoreSession: AnyObject {
   func releaseStates() throws -> ReleaseStates
 
   // Policies
+  /// All of them, the newest first.
   func policies() throws -> [NativePolicy]
+  /// One policy; nil when there is none.
   func policy(_ id: String) throws -> NativePolicy?
+  /// Keeps a new policy.
   func insert(_ policy: NativePolicy) throws
+  /// Puts a policy in the place of the one with its id.
   func update(_ policy: NativePolicy) throws
 
   // Tokens
+  /// All of them, the oldest first, those that ended included.
   func tokens() throws -> [TokenRecord]
   /// The token of this secret; nil when there is none or it was revoked.
   func token(withSecret digest: Digest) throws -> TokenRecord?
+  /// Keeps a new token with the digest of its secret.
   func insert(_ token: TokenRecord, secret digest: Digest) throws
+  /// Ends a token, from this moment on.
   func revokeToken(_ id: String, at now: Timestamp) throws
 
   // Audit
+  /// Adds a row that carries the hash of the row before it.
   func appendAudit(_ entry: AuditEntry) throws
+  /// Up to `limit` rows, the newest first, from the one before `number` on.
   func auditRows(before number: Int64?, limit: Int) throws -> [StoredAuditRow]
 
   // Idempotency
+  /// What the key's first request was answered with; nil when there was none.
   func answer(to key: IdempotencyKey) throws -> RememberedAnswer?
+  /// Keeps an answer for requests that come again.
   func remember(_ answer: RememberedAnswer, for key: IdempotencyKey, at now: Timestamp) throws
 }
 
 /// Keeps the registry's records. Every read sees one state; every change is one transaction, durable on return.
 package protocol RegistryStore: Sendable {
+  /// Runs a read, which must be short.
   func read<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result) throws(RegistryError)
     -> Result
   /// Like `read`, for walks over many rows: beside every other read and change, which it does not keep waiting.
@@ -82,7 +103,9 @@ package protocol RegistryStore: Sendable {
 
 /// A version that was published, and the bytes that it stands for.
 package struct PublishedVersion: Sendable, Hashable {
+  /// The version, as it was published.
   package let version: SemanticVersion
+  /// The bytes that it was first published with.
   package let artifact: Digest
 }
 
@@ -90,7 +113,9 @@ package struct PublishedVersion: Sendable, Hashable {
 package enum StoreCounter: String, Sendable {
   /// Publications, registry-wide.
   case sequence
+  /// Policies.
   case policy
+  /// Tokens.
   case token
 }
 

@@ -1,6 +1,6 @@
 import Cryptography
-import ReleaseModel
 import ReleaseBundle
+import ReleaseModel
 
 /// The secret of a token: 256 random bits, written `rrt_` and 64 hexadecimal characters, shown once.
 ///

@@ -1,5 +1,5 @@
-import ReleaseModel
 import HTTPClient
+import ReleaseModel
 
 /// The registry over HTTP, as this user.
 struct RegistryClient {

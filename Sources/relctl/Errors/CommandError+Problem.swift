@@ -1,5 +1,5 @@
-import ReleaseModel
 import HTTPClient
+import ReleaseModel
 
 extension CommandError {
   /// An answer with an error status: a problem document, or whatever stands between us and the registry sent.

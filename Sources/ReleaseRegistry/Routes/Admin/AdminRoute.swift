@@ -3,7 +3,9 @@ import ReleaseModel
 
 /// One admin route: what it needs, which query parameters it knows, and what it does.
 package struct AdminRoute: Sendable {
+  /// What it answers to.
   package let method: RequestMethod
+  /// Its path, with names in braces for what varies.
   package let template: String
   let parameters: Set<String>
   let permission: @Sendable (AdminCall) throws -> Permission

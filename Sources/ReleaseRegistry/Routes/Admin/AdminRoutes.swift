@@ -4,6 +4,7 @@ import HTTPServer
 package struct AdminRoutes {
   let registry: Registry
 
+  /// Every admin route.
   package static let all: [AdminRoute] = artifacts + releases + policies + explain + tokens + audit + trust
 
   func register(in router: inout Router) {

@@ -1,5 +1,5 @@
-import ReleaseModel
 import HTTPClient
+import ReleaseModel
 
 /// One native policy on the server.
 struct PolicyResource {

@@ -1,6 +1,6 @@
-import ReleaseModel
 import FoundationEssentials
 import ReleaseBundle
+import ReleaseModel
 
 /// The JSON file of `serve --config FILE`; options and environment go before it.
 struct ServeFile: Decodable {

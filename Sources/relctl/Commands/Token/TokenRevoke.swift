@@ -1,5 +1,5 @@
-import ReleaseModel
 import HTTPClient
+import ReleaseModel
 
 /// `relctl token revoke ID`
 enum TokenRevoke {
