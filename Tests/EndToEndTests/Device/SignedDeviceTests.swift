@@ -1,7 +1,7 @@
 import ReleaseTesting
 import Testing
 
-/// A device that pinned the root of a registry, both real: keys, a ceremony, and what the registry signs by itself.
+/// A device that pinned the root of a registry, both real: keys, ceremony, publish, install, pause, and the way back.
 @Suite struct SignedDeviceTests {
   private let registry: RunningRegistry
   private let environment: [String: String]
@@ -30,6 +30,13 @@ import Testing
     return outcome.output
   }
 
+  private func publish(_ version: String) throws {
+    let outcome = try Relctl.run(
+      registry.publishing(registry.site("site-\(version)"), version) + ["--key", "dev"],
+      environment: environment)
+    try #require(outcome.status == 0, Comment(rawValue: outcome.description))
+  }
+
   /// Installs as a phone of its own folder, and says what became of it.
   private func install(_ phone: String) throws -> (outcome: String?, current: String?) {
     let outcome = try Relctl.run(
@@ -53,6 +60,21 @@ import Testing
       try registry.folder.names(in: "phone/mobile-web/trust") == [
         "production.json", "root.json", "snapshot.json", "status.json", "targets.json", "timestamp.json",
       ])
+  }
+
+  @Test func `what was signed at publish is installed, and a pause opens the way back`() throws {
+    try publish("1.0.0")
+    #expect(try install("phone") == ("installed", "1.0.0"))
+    try publish("1.1.0")
+    #expect(try install("phone") == ("installed", "1.1.0"))
+    #expect(try install("phone") == ("current", "1.1.0"))
+    try relctl("release", "pause", "production", "1.1.0", "--reason", "it is broken")
+    #expect(try install("phone") == ("moved_from_withdrawn", "1.0.0"))
+    let status = try JSON(
+      try relctl("wrapper", "status", "--root", registry.folder.path("phone"), "--output", "json"))
+    #expect(status["trust"]?["mode"]?.string == "signed")
+    #expect(status["lastRefusal"]?.string == nil)
+    #expect(status["notices"]?.elements.isEmpty == true)
   }
 
   @Test func `a registry that nobody gave a root gets nothing installed`() throws {
