@@ -18,6 +18,11 @@ package struct RegistryBackup {
     try source.requireRegistry()
   }
 
+  /// Throws what would keep `write` from starting; changes nothing.
+  package func check(target path: String) throws(RegistryError) {
+    _ = try BackupTarget(path, outside: source)
+  }
+
   /// Writes the backup and makes it durable; throws as `BackupTarget` does for a folder that it cannot be written to.
   ///
   /// The database is copied first, in one state; its files are never changed or deleted, so they are all there.

@@ -67,7 +67,11 @@ import Testing
     let registry = try RunningRegistry()
     try registry.publish(registry.site("one"), "1.0.0")
     let copy = registry.folder.path("copy")
-    let backup = try Relctl.run(["backup", "--data", registry.dataFolder, "--to", copy])
+    let arguments = ["backup", "--data", registry.dataFolder, "--to", copy]
+    let dry = try Relctl.run(arguments + ["--dry-run"])
+    #expect(dry.output == "dry run: '\(registry.dataFolder)' would be copied to '\(copy)'.\n", "\(dry)")
+    #expect(try !registry.folder.names().contains("copy"))
+    let backup = try Relctl.run(arguments)
     #expect(backup.status == 0, "\(backup)")
     try registry.publish(registry.site("two"), "1.1.0")
     _ = registry.stop()
@@ -87,6 +91,9 @@ import Testing
     #expect(check.status == 0, "\(check)")
     let again = try Relctl.run(["backup", "--data", registry.dataFolder, "--to", copy])
     #expect(again.error.contains("(backup_target_exists)\n"), "\(again)")
+    let dryAgain = try Relctl.run(arguments + ["--dry-run"])
+    #expect(dryAgain.error == again.error)
+    #expect(dryAgain.status == again.status)
   }
 
   @Test func `of an unknown schema is refused and not touched`() throws {

@@ -13,12 +13,23 @@ enum Backup {
       The copy is a data folder of its own: 'relctl doctor' checks it and 'relctl serve' serves it. It never goes
       into the data folder that is copied.
       """,
-    arguments: [DataArguments.data, target],
+    arguments: [DataArguments.data, target, CommonArguments.dryRun],
     examples: [
       .init("Every night", "relctl backup --data data --to backups/2026-07-21")
     ]
   ) { invocation in
-    let summary = try RegistryBackup(dataFolder: invocation[DataArguments.data]).write(to: invocation[target])
+    let folder = try invocation[DataArguments.data]
+    let copy = try invocation[target]
+    let backup = try RegistryBackup(dataFolder: folder)
+    if try invocation[CommonArguments.dryRun] {
+      try backup.check(target: copy)
+      invocation.console.show(
+        Report(
+          json: ["dryRun": true, "dataFolder": .string(folder), "folder": .string(copy)],
+          text: .lines(["dry run: '\(folder)' would be copied to '\(copy)'."])))
+      return .ok
+    }
+    let summary = try backup.write(to: copy)
     invocation.console.show(
       Report(
         json: try JSONValue(encoding: summary),
