@@ -3,6 +3,9 @@ package struct Timestamp: Sendable, Hashable, Comparable {
   /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
   package let secondsSinceEpoch: Int64
 
+  /// The seconds that the written form has room for: the years 0000 to 9999.
+  package static let writableSeconds: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+
   package init(secondsSinceEpoch: Int64) { self.secondsSinceEpoch = secondsSinceEpoch }
 
   /// Reads exactly `YYYY-MM-DDTHH:MM:SSZ`; fails on any other form and on days that do not exist.

@@ -26,6 +26,8 @@ package enum AuditChain {
       count += 1
       previous = row.hash
     }
+    // The first row is written with the registry, and rows are never deleted.
+    if count == 0, broken == nil { broken = 1 }
     return Verdict(
       isIntact: broken == nil, rowCount: count, firstBrokenNumber: broken, lastHash: hexadecimal(previous))
   }

@@ -2,7 +2,7 @@
 package struct DoctorFinding: Sendable, Hashable, Codable {
   /// What is wrong, for a program.
   package enum Code: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The database's own structure is damaged.
+    /// The database's own structure is damaged, or a record in it is none.
     case databaseDamaged = "database_damaged"
     /// An audit row was changed, removed or put between others.
     case auditChainBroken = "audit_chain_broken"

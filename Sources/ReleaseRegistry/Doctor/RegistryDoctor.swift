@@ -22,10 +22,8 @@ package struct RegistryDoctor {
     let artifactNames = try folder.names(in: folder.artifacts)
     let treeNames = try folder.names(in: folder.trees)
     let incomingNames = try folder.names(in: folder.incoming)
-    let damages = try store.integrityProblems()
-    guard damages.isEmpty else {
-      return damages.map { DoctorFinding(.databaseDamaged, "registry.sqlite", "\($0); restore a backup") }
-    }
+    let damages = try examineDatabase()
+    guard damages.isEmpty else { return damages }
     let (records, audit, trust) = try store.read { session in
       (
         try session.artifacts(), try AuditChain.verify(session),
@@ -60,23 +58,43 @@ package struct RegistryDoctor {
     return findings
   }
 
+  /// What keeps the records from being read: nothing else can be judged then.
+  private func examineDatabase() throws(RegistryError) -> [DoctorFinding] {
+    let damages = try store.integrityProblems()
+    guard damages.isEmpty else {
+      return damages.map { DoctorFinding(.databaseDamaged, "registry.sqlite", "\($0); restore a backup") }
+    }
+    do {
+      try store.requireSchema()
+    } catch  where error.code == .databaseDamaged {
+      return [DoctorFinding(.databaseDamaged, "registry.sqlite", error.message)]
+    }
+    return try store.read { session in try RecordExamination(session: session).findings() }
+  }
+
   private func examine(_ record: ArtifactRecord) throws(RegistryError) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     let artifact = "artifacts/\(record.sha256).zip"
     let tree = "trees/\(record.tree.sha256).json"
-    switch try StoredFile.digest(of: folder.artifact(record.sha256)) {
+    switch try StoredFile.summary(of: folder.artifact(record.sha256)) {
     case nil:
       findings.append(DoctorFinding(.missingArtifact, artifact, "the file is gone; restore it from a backup"))
-    case record.sha256: break
-    default:
+    case let file? where file.sha256 != record.sha256:
       findings.append(
         DoctorFinding(.damagedArtifact, artifact, "the bytes changed; restore the file from a backup"))
+    case let file? where file.sizeBytes != record.sizeBytes:
+      findings.append(
+        DoctorFinding(
+          .databaseDamaged, artifact,
+          "the file is whole and has \(file.sizeBytes) bytes, and the database says \(record.sizeBytes); "
+            + "restore a backup"))
+    default: break
     }
-    switch try StoredFile.digest(of: folder.tree(record.tree.sha256)) {
+    switch try StoredFile.summary(of: folder.tree(record.tree.sha256)) {
     case nil: findings.append(DoctorFinding(.missingTree, tree, "the file is gone; restore it from a backup"))
-    case record.tree.sha256: break
-    default:
+    case let file? where file.sha256 != record.tree.sha256:
       findings.append(DoctorFinding(.damagedTree, tree, "the bytes changed; restore the file from a backup"))
+    default: break
     }
     return findings
   }

@@ -45,26 +45,47 @@ struct DataFolder: Sendable {
     try SystemCall.syncFolder(path)
   }
 
-  /// Throws `data_folder_missing` unless a registry is there.
+  /// Throws `data_folder_missing` unless a registry is there, and `database_damaged` when its database is no file or has
+  /// nothing in it: only `init` makes one.
   func requireRegistry() throws(RegistryError) {
     guard try hasDatabase() else {
       throw RegistryError(
         .dataFolderMissing, "'\(path)' holds no registry; make one with 'relctl init --data \(path)'")
     }
+    var status = stat()
+    try SystemCall.run("look at", database) { stat(database, &status) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+      throw RegistryError(
+        .databaseDamaged,
+        "'\(database)' is \(status.st_mode & S_IFMT == S_IFREG ? "empty" : "no regular file"), so there is no registry "
+          + "in it; restore a backup")
+    }
   }
 
-  /// Removes what uploads left behind that a kill cut short.
+  /// Removes what uploads left behind that a kill cut short. A folder is not of an upload, and stays.
   func sweepIncoming() throws(RegistryError) {
-    for name in try names(in: incoming) { try remove("\(incoming)/\(name)") }
+    for name in try names(in: incoming) where try !isFolder("\(incoming)/\(name)") {
+      try remove("\(incoming)/\(name)")
+    }
+  }
+
+  private func isFolder(_ path: String) throws(RegistryError) -> Bool {
+    var status = stat()
+    try SystemCall.run("look at", path) { lstat(path, &status) }
+    return status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Removes the bundles and file manifests that no record refers to: a kill came between them and their record. What
   /// has no name of ours stays.
   func sweepOrphans(besides recorded: RecordedFiles) throws(RegistryError) {
     for name in try names(in: artifacts) where recorded.isOrphan(artifact: name) {
+      if try isFolder("\(artifacts)/\(name)") { continue }
       try remove("\(artifacts)/\(name)")
     }
-    for name in try names(in: trees) where recorded.isOrphan(tree: name) { try remove("\(trees)/\(name)") }
+    for name in try names(in: trees) where recorded.isOrphan(tree: name) {
+      if try isFolder("\(trees)/\(name)") { continue }
+      try remove("\(trees)/\(name)")
+    }
   }
 
   private func remove(_ file: String) throws(RegistryError) {

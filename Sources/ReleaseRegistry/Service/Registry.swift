@@ -26,7 +26,7 @@ package final class Registry: Sendable {
 
   /// Opens the registry of a data folder and holds the folder's lock until it is gone.
   ///
-  /// Throws `data_folder_missing`, `data_folder_in_use`, `unknown_schema_version`, what `OnlineKey.open` throws, or a
+  /// Throws `data_folder_missing`, `data_folder_in_use`, `unknown_schema_version`, `database_damaged`, what `OnlineKey.open` throws, or a
   /// storage error.
   package init(opening path: String, configuration: RegistryConfiguration) throws(RegistryError) {
     let folder = DataFolder(path: path)
@@ -59,7 +59,7 @@ package final class Registry: Sendable {
     defer { withExtendedLifetime(lock) {} }
     try requireNoRegistry(at: path)
     _ = try OnlineKey.open(folder, onlineKeyPassphrase, mayCreate: true)
-    let store = try SQLiteStore(path: folder.database)
+    let store = try SQLiteStore(path: folder.database, mayCreate: true)
     let secret = try BearerToken.random()
     let now = clock()
     try store.change(
@@ -151,7 +151,8 @@ package final class Registry: Sendable {
     LatestRelease(candidate, channel: channel, publicURL: publicURL)
   }
 
-  private static func snapshot(_ session: any ScanSession) throws -> RegistrySnapshot {
+  /// Everything that checks are answered from, as the records say.
+  static func snapshot(_ session: any ScanSession) throws -> RegistrySnapshot {
     var channels: [Channel: ReleaseIndex] = [:]
     for channel in try session.channelsWithReleases() {
       channels[channel] = ReleaseIndex(

@@ -10,6 +10,8 @@ package protocol ScanSession: StoreSession {
   func channelsWithReleases() throws -> [Channel]
   /// How many releases are in each state; states without any are left out.
   func countsByState() throws -> [ReleaseState: Int]
+  /// The numbers that were given last, by what they number.
+  func counters() throws -> [String: Int64]
   /// The records of all stored bytes.
   func artifacts() throws -> [ArtifactRecord]
   /// Calls `body` with every row, oldest first.

@@ -55,7 +55,7 @@ private struct SigningReader {
   }
 
   private mutating func number(_ value: JSONValue?, _ field: String) -> Int64? {
-    guard case .integer(let number)? = value, number > 0 else {
+    guard case .integer(let number)? = value, (1..<SQLiteRow.largestNumber).contains(number) else {
       collector.add(field, .invalidRequest, "the field must be a whole number from 1")
       return nil
     }

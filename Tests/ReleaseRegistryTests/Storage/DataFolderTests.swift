@@ -57,7 +57,9 @@ import Testing
   func `a registry whose making was killed is made now`(stage: String) throws {
     let folder = try TemporaryFolder()
     try folder.write([], to: "data/registry.sqlite")
-    if stage == "without a token" { _ = try SQLiteStore(path: folder.path("data/registry.sqlite")) }
+    if stage == "without a token" {
+      _ = try SQLiteStore(path: folder.path("data/registry.sqlite"), mayCreate: true)
+    }
     let token = try Registry.initialize(at: folder.path("data"))
     let registry = try TestRegistry(serving: folder, superAdmin: token.text)
     #expect(try registry.admin(.get, "/tokens").list?.count == 1)

@@ -14,13 +14,43 @@ enum Migrations {
     try connection.execute("PRAGMA user_version = \(currentVersion); COMMIT")
   }
 
-  /// Throws `unknown_schema_version` for a database that newer code has written.
-  static func requireKnown(_ connection: inout SQLiteConnection) throws { _ = try version(of: &connection) }
+  /// Throws `unknown_schema_version` for a database that newer code has written, and `database_damaged` for one without
+  /// any schema, unless it may be empty.
+  static func requireKnown(_ connection: inout SQLiteConnection, mayBeEmpty: Bool) throws {
+    let found = try version(of: &connection)
+    if found == 0, !mayBeEmpty { throw empty }
+  }
 
   /// Throws `unknown_schema_version` unless the database has the current version.
   static func requireCurrent(_ connection: inout SQLiteConnection) throws {
     let found = try version(of: &connection)
+    if found == 0 { throw empty }
     guard found == currentVersion else { throw unknown(found) }
+  }
+
+  /// Throws `database_damaged` when a table, a column or an index is not as the steps make it.
+  static func requireSchema(of connection: inout SQLiteConnection) throws {
+    var fresh = try SQLiteConnection(path: ":memory:", mode: .create)
+    try apply(to: &fresh)
+    guard let missing = try parts(of: &fresh).subtracting(parts(of: &connection)).min() else { return }
+    throw RegistryError(
+      .databaseDamaged, "the database has no \(missing) as it should be; stop the server and restore a backup"
+    )
+  }
+
+  /// What a schema consists of, each part in words: its indexes, and its tables' columns with their places and types.
+  private static func parts(of connection: inout SQLiteConnection) throws -> Set<String> {
+    var parts: Set<String> = []
+    try connection.query(
+      """
+      SELECT 'index ' || name || ' of ' || tbl_name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL
+      UNION ALL
+      SELECT 'column ' || cid || ' ' || c.name || ' ' || c.type || ' of table ' || m.name
+        || iif(c."notnull", ' NOT NULL', '') || iif(c.pk, ' key ' || c.pk, '')
+      FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'
+      """
+    ) { row in parts.insert(try row.text(0)) }
+    return parts
   }
 
   private static func version(of connection: inout SQLiteConnection) throws -> Int {
@@ -28,6 +58,11 @@ enum Migrations {
     try connection.query("PRAGMA user_version") { row in found = Int(row.integer(0)) }
     guard (0...currentVersion).contains(found) else { throw unknown(found) }
     return found
+  }
+
+  private static var empty: RegistryError {
+    RegistryError(
+      .databaseDamaged, "the database has no tables, so there is no registry in it; restore a backup")
   }
 
   private static func unknown(_ found: Int) -> RegistryError {

@@ -5,6 +5,8 @@ struct SQLiteConnection: ~Copyable {
   /// How a database is opened.
   enum Mode {
     /// For reading and writing; made when it does not exist.
+    case create
+    /// For reading and writing.
     case readWrite
     /// For reading only.
     case readOnly
@@ -15,7 +17,11 @@ struct SQLiteConnection: ~Copyable {
 
   init(path: String, mode: Mode) throws(SQLiteError) {
     let flags =
-      mode == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+      switch mode {
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .readOnly: SQLITE_OPEN_READONLY
+      }
     var raw: OpaquePointer?
     let status = sqlite3_open_v2(path, &raw, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard status == SQLITE_OK, let raw else {

@@ -26,11 +26,23 @@ final class SQLiteReader: Sendable {
     }
   }
 
-  /// What SQLite finds wrong with the file itself.
+  /// Throws `database_damaged` when tables are missing, or others than they should be.
+  func requireSchema() throws(RegistryError) {
+    do {
+      try session.withLock { session in try Migrations.requireSchema(of: &session.connection) }
+    } catch {
+      throw RegistryError(storage: error)
+    }
+  }
+
+  /// What SQLite finds wrong with the file itself, and rows that refer to others that are gone.
   func integrityProblems() throws(RegistryError) -> [String] {
     do {
       return try session.withLock { session in
-        try session.all("PRAGMA integrity_check") { row in row.text(0) }.filter { $0 != "ok" }
+        try session.all("PRAGMA integrity_check") { row in try row.text(0) }.filter { $0 != "ok" }
+          + session.all("PRAGMA foreign_key_check") { row in
+            "a row of '\(try row.text(0))' refers to one of '\(try row.text(2))' that is gone"
+          }
       }
     } catch {
       throw RegistryError(storage: error)

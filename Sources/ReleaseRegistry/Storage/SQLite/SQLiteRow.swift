@@ -8,16 +8,18 @@ struct SQLiteRow: ~Copyable {
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
-  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
-
-  func text(_ column: Int32) -> String {
-    guard let bytes = sqlite3_column_text(statement, column) else { return "" }
+  /// The text; nil when it is NULL or no UTF-8.
+  func storedText(_ column: Int32) -> String? {
+    guard let bytes = sqlite3_column_text(statement, column) else { return nil }
     return String(
-      decoding: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))),
+      validating: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))),
       as: UTF8.self)
   }
 
-  func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+  /// What the statement calls a column.
+  func name(_ column: Int32) -> String {
+    sqlite3_column_name(statement, column).map { String(cString: $0) } ?? "column \(column)"
+  }
 
   func blob(_ column: Int32) -> [UInt8] { withBlob(column) { Array($0) } }
 
@@ -27,5 +29,5 @@ struct SQLiteRow: ~Copyable {
     return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
   }
 
-  private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 }

@@ -42,7 +42,8 @@ extension SQLiteSession {
 
   private static func artifactRecord(_ row: borrowing SQLiteRow) throws -> ArtifactRecord {
     ArtifactRecord(
-      sha256: try row.digest(0), sizeBytes: UInt64(row.integer(1)), tree: try tree(row, 2),
-      warnings: try JSONText.decode([FieldError].self, from: Array(row.text(5).utf8)), createdAt: row.time(6))
+      sha256: try row.digest(0), sizeBytes: try row.size(1), tree: try tree(row, 2),
+      warnings: try JSONText.decode([FieldError].self, from: Array(try row.text(5).utf8)),
+      createdAt: try row.time(6))
   }
 }

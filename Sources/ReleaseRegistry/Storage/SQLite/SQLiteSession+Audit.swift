@@ -2,6 +2,12 @@ extension SQLiteSession {
   package func appendAudit(_ entry: AuditEntry) throws {
     let last = try first(
       "SELECT number, row, hash FROM audit ORDER BY number DESC LIMIT 1", [], Self.auditRow)
+    guard (0..<SQLiteRow.largestNumber).contains(last?.number ?? 0) else {
+      throw RegistryError(
+        .databaseDamaged,
+        "the audit's last row has a number that cannot be; stop the server, run 'relctl doctor' and restore a backup"
+      )
+    }
     let number = (last?.number ?? 0) + 1
     let row = try JSONText.encode(entry)
     let hash = StoredAuditRow.hash(previous: last?.hash ?? StoredAuditRow.genesis, number: number, row: row)

@@ -27,14 +27,14 @@ extension SQLiteSession {
   {
     ReleaseCandidate(
       version: try row.parsed(0) { try SemanticVersion(parsing: $0) }, state: try state(row, 1),
-      sequence: row.optionalInteger(2) ?? 0,
-      publishedAt: row.optionalTime(3) ?? Timestamp(secondsSinceEpoch: 0),
+      sequence: try row.optionalNumber(2, from: 1) ?? 0,
+      publishedAt: try row.optionalTime(3) ?? Timestamp(secondsSinceEpoch: 0),
       gates: ReleaseGates(
         wrapperRange: try row.parsed(4) { try texts.range($0) },
         apiContractRange: try row.parsed(5) { try texts.range($0) }),
       rollout: try row.rollout(6), rolloutSalt: UInt64(bitPattern: row.integer(7)),
-      artifact: try row.digest(8), sizeBytes: UInt64(row.integer(9)), tree: try tree(row, 10),
-      entryFile: texts.name(row.text(13)),
+      artifact: try row.digest(8), sizeBytes: try row.size(9), tree: try tree(row, 10),
+      entryFile: texts.name(try row.text(13)),
       signatures: try row.signatures(14) ?? [])
   }
 }

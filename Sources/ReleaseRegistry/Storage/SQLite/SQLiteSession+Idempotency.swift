@@ -10,8 +10,8 @@ extension SQLiteSession {
       [.text(key.key), .text(key.tokenId)]
     ) { row in
       RememberedAnswer(
-        request: try row.digest(0), status: Int(row.integer(1)), body: row.blob(2),
-        revision: row.optionalInteger(3))
+        request: try row.digest(0), status: Int(try row.number(1)), body: row.blob(2),
+        revision: try row.optionalNumber(3))
     }
   }
 

@@ -12,7 +12,8 @@ extension SQLiteSession {
       WHERE (role, version) IN (SELECT role, max(version) FROM metadata GROUP BY role) ORDER BY role
       """
     ) { row in
-      SignedRepository.File(role: ExactText(row.text(0)), version: row.integer(1), bytes: row.blob(2))
+      SignedRepository.File(
+        role: ExactText(try row.text(0)), version: try row.number(1, from: 1), bytes: row.blob(2))
     }
   }
 

@@ -41,13 +41,14 @@ extension SQLiteSession {
 
   private static func nativePolicy(_ row: borrowing SQLiteRow) throws -> NativePolicy {
     let draft = NativePolicyDraft(
-      channel: row.text(1), platform: row.text(2), minimumVersion: row.text(3), latestVersion: row.text(4),
-      appStoreId: row.optionalText(5), packageName: row.optionalText(6), storeUrl: row.text(7),
-      message: row.optionalText(8))
+      channel: try row.text(1), platform: try row.text(2), minimumVersion: try row.text(3),
+      latestVersion: try row.text(4),
+      appStoreId: try row.optionalText(5), packageName: try row.optionalText(6), storeUrl: try row.text(7),
+      message: try row.optionalText(8))
     let rule = try row.parsed(0) { _ in try NativePolicyRule(checking: draft) }
     return NativePolicy(
-      id: row.text(0), rule: rule, active: row.integer(9) != 0, revision: row.integer(10),
-      createdAt: row.time(11),
-      updatedAt: row.time(12))
+      id: try row.text(0), rule: rule, active: try row.number(9) != 0, revision: try row.number(10, from: 1),
+      createdAt: try row.time(11),
+      updatedAt: try row.time(12))
   }
 }

@@ -42,7 +42,7 @@ extension SQLiteSession {
   package func countsByState() throws -> [ReleaseState: Int] {
     var counts: [ReleaseState: Int] = [:]
     try each("SELECT state, count(*) FROM release GROUP BY state") { row in
-      counts[try Self.state(row, 0)] = Int(row.integer(1))
+      counts[try Self.state(row, 0)] = Int(try row.number(1))
     }
     return counts
   }
@@ -93,7 +93,7 @@ extension SQLiteSession {
     try first(
       "SELECT sequence, published_at FROM release WHERE sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1",
       []
-    ) { row in (row.integer(0), row.time(1)) }
+    ) { row in (try row.number(0, from: 1), try row.time(1)) }
   }
 
   private static func key(_ release: WebRelease) -> [SQLiteValue] {
@@ -115,14 +115,16 @@ extension SQLiteSession {
     WebRelease(
       channel: try row.parsed(0) { try Channel(parsing: $0) },
       releaseVersion: try row.parsed(1) { try SemanticVersion(parsing: $0) }, state: try state(row, 2),
-      sequence: row.optionalInteger(3), artifactSha256: try row.digest(4), sizeBytes: UInt64(row.integer(5)),
-      tree: try tree(row, 6), entryFile: row.text(9),
+      sequence: try row.optionalNumber(3, from: 1), artifactSha256: try row.digest(4),
+      sizeBytes: try row.size(5),
+      tree: try tree(row, 6), entryFile: try row.text(9),
       gates: ReleaseGates(
         wrapperRange: try row.parsed(10) { try VersionRange(parsing: $0) },
         apiContractRange: try row.parsed(11) { try VersionRange(parsing: $0) }),
-      notes: row.text(12), rollout: try row.rollout(13),
-      rolloutSalt: RolloutSalt(UInt64(bitPattern: row.integer(18))), createdAt: row.time(14),
-      publishedAt: row.optionalTime(15), stateReason: row.optionalText(16), revision: row.integer(17),
+      notes: try row.text(12), rollout: try row.rollout(13),
+      rolloutSalt: RolloutSalt(UInt64(bitPattern: row.integer(18))), createdAt: try row.time(14),
+      publishedAt: try row.optionalTime(15), stateReason: try row.optionalText(16),
+      revision: try row.number(17, from: 1),
       signatures: try row.signatures(19))
   }
 
@@ -137,7 +139,7 @@ extension SQLiteSession {
 
   static func tree(_ row: borrowing SQLiteRow, _ column: Int32) throws -> TreeSummary {
     TreeSummary(
-      sha256: try row.digest(column), fileCount: Int(row.integer(column + 1)),
-      unpackedBytes: UInt64(row.integer(column + 2)))
+      sha256: try row.digest(column), fileCount: Int(try row.number(column + 1)),
+      unpackedBytes: try row.size(column + 2))
   }
 }

@@ -13,7 +13,7 @@ extension SQLiteSession {
     // Every hash is compared in constant time; an index would tell by its timing how much of one is right.
     var found: String?
     try each("SELECT id, sha256 FROM token WHERE revoked_at IS NULL") { row in
-      if constantTimeEqual(row.blob(1), digest.bytes) { found = row.text(0) }
+      if constantTimeEqual(row.blob(1), digest.bytes) { found = try row.text(0) }
     }
     guard let found else { return nil }
     return try first("SELECT \(Self.columns) WHERE id = ?", [.text(found)], Self.tokenRecord)
@@ -35,14 +35,14 @@ extension SQLiteSession {
 
   private static func tokenRecord(_ row: borrowing SQLiteRow) throws -> TokenRecord {
     TokenRecord(
-      id: row.text(0), name: row.text(1),
+      id: try row.text(0), name: try row.text(1),
       role: try row.parsed(2) { text in
         guard let role = Role(rawValue: text) else {
           throw ModelError(.invalidRole, "'\(text)' is not a role")
         }
         return role
       },
-      channels: try row.text(3).split(separator: " ").map { try Channel(parsing: String($0)) },
-      createdAt: row.time(4), expiresAt: row.optionalTime(5), revokedAt: row.optionalTime(6))
+      channels: try row.parsed(3) { try $0.split(separator: " ").map { try Channel(parsing: String($0)) } },
+      createdAt: try row.time(4), expiresAt: try row.optionalTime(5), revokedAt: try row.optionalTime(6))
   }
 }

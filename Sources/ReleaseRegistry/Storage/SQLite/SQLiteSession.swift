@@ -25,9 +25,15 @@ final class SQLiteSession {
       """
       INSERT INTO counter VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value
       """, [.text(counter.rawValue)]
-    ) { row in row.integer(0) }
+    ) { row in try row.number(0) }
     guard let count else { throw RegistryError(.databaseDamaged, "a counter has no value; restore a backup") }
     return count
+  }
+
+  package func counters() throws -> [String: Int64] {
+    var counters: [String: Int64] = [:]
+    try each("SELECT name, value FROM counter") { row in counters[try row.text(0)] = try row.number(1) }
+    return counters
   }
 
   package func advance(_ counter: StoreCounter, to number: Int64) throws -> Bool {
@@ -64,51 +70,6 @@ final class SQLiteSession {
   {
     try connection.query(sql, values, body)
   }
-}
-
-extension SQLiteRow {
-  /// A stored value that was checked when it was written; failing here means that the file was changed by other hands.
-  func parsed<Value>(_ column: Int32, _ parse: (String) throws -> Value) throws -> Value {
-    let text = text(column)
-    do {
-      return try parse(text)
-    } catch {
-      throw RegistryError(
-        .databaseDamaged, "the database holds '\(text.prefix(60))' where that cannot be; restore a backup",
-        cause: error)
-    }
-  }
-
-  func digest(_ column: Int32) throws -> Digest {
-    guard let digest = withBlob(column, { Digest(bytes: $0) }) else {
-      throw RegistryError(.databaseDamaged, "the database holds a malformed digest; restore a backup")
-    }
-    return digest
-  }
-
-  /// Signatures as `SQLiteValue` writes them.
-  func signatures(_ column: Int32) throws -> [ReleaseSignature]? {
-    try optionalText(column)?.split(separator: "\n").map { line in
-      let parts = line.split(separator: " ")
-      guard parts.count == 2 else {
-        throw RegistryError(.databaseDamaged, "the database holds a malformed signature; restore a backup")
-      }
-      return ReleaseSignature(keyid: String(parts[0]), sig: String(parts[1]))
-    }
-  }
-
-  func rollout(_ column: Int32) throws -> RolloutBasisPoints {
-    do {
-      return try RolloutBasisPoints(Int(integer(column)))
-    } catch {
-      throw RegistryError(
-        .databaseDamaged, "the database holds a rollout that cannot be; restore a backup", cause: error)
-    }
-  }
-
-  func time(_ column: Int32) -> Timestamp { Timestamp(secondsSinceEpoch: integer(column)) }
-
-  func optionalTime(_ column: Int32) -> Timestamp? { optionalInteger(column).map(Timestamp.init) }
 }
 
 extension SQLiteValue {

@@ -8,17 +8,19 @@ package final class SQLiteStore: RegistryStore {
   private let writer: Mutex<SQLiteSession>
   private let reader: Mutex<SQLiteSession>
 
-  /// Opens or creates the database, and brings its schema to the current version.
-  package init(path: String) throws(RegistryError) {
+  /// Opens the database, and brings its schema to the current version; makes it only when that is allowed. Throws
+  /// `database_damaged` when tables are missing, or others than they should be.
+  package init(path: String, mayCreate: Bool = false) throws(RegistryError) {
     self.path = path
     do {
-      var connection = try SQLiteConnection(path: path, mode: .readWrite)
-      try Migrations.requireKnown(&connection)
+      var connection = try SQLiteConnection(path: path, mode: mayCreate ? .create : .readWrite)
+      try Migrations.requireKnown(&connection, mayBeEmpty: mayCreate)
       // WAL lets reads go on beside a write; FULL syncs every commit, so that what was acknowledged survives.
       try connection.execute(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF"
       )
       try Migrations.apply(to: &connection)
+      try Migrations.requireSchema(of: &connection)
       writer = Mutex(SQLiteSession(connection))
       reader = Mutex(SQLiteSession(try SQLiteConnection(path: path, mode: .readOnly)))
     } catch {
@@ -30,7 +32,8 @@ package final class SQLiteStore: RegistryStore {
   static func isUnused(_ path: String) throws(RegistryError) -> Bool {
     do {
       let session = SQLiteSession(try SQLiteConnection(path: path, mode: .readOnly))
-      let tables = try session.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { row in row.text(0)
+      let tables = try session.all("SELECT name FROM sqlite_schema WHERE type = 'table'") { row in
+        try row.text(0)
       }
       guard tables.contains("token") else { return tables.isEmpty }
       return try session.first("SELECT 1 FROM token LIMIT 1", []) { _ in true } == nil
