@@ -2,19 +2,13 @@
 struct Relctl: Sendable {
   let environment: Environment
 
-  func run(_ words: [String]) -> ExitStatus {
+  func run(_ words: CommandWords) -> ExitStatus {
     let root = CommandTree.root
-    let parser = CommandLineParser(root: root) { [environment] in environment[$0] }
-    let console = Console(format: Self.format(in: words), environment: environment)
+    let console = Console(format: Self.format(in: words.repaired), environment: environment)
     do {
-      switch try parser.parse(words) {
-      case .help(let node, let path):
-        console.show(text: HelpText(node: node, path: path).text)
-        return .ok
-      case .run(let command, let path, let texts):
-        return try command.run(
-          Invocation(path: path, texts: texts, console: console, environment: environment))
-      }
+      let status = try run(words.exact(), root, console)
+      try StandardOutput.finish()
+      return status
     } catch {
       var failure =
         if let error = error as? UsageError {
@@ -22,9 +16,23 @@ struct Relctl: Sendable {
         } else {
           CommandError(reporting: error)
         }
-      if root.command(at: words)?.failsWithOne == true { failure.status = .failed }
+      if root.command(at: words.repaired)?.failsWithOne == true { failure.status = .failed }
       console.fail(failure)
       return failure.status
+    }
+  }
+
+  private func run(_ words: [String], _ root: CommandGroup, _ console: Console) throws -> ExitStatus {
+    let parser = CommandLineParser(root: root) { [environment] name throws(CommandError) in
+      try environment[name]
+    }
+    switch try parser.parse(words) {
+    case .help(let node, let path):
+      try console.show(text: HelpText(node: node, path: path).text)
+      return .ok
+    case .run(let command, let path, let texts):
+      return try command.run(
+        Invocation(path: path, texts: texts, console: console, environment: environment))
     }
   }
 

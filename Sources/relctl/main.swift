@@ -1,3 +1,4 @@
 import Glibc
 
-exit(Relctl(environment: Environment()).run(Array(CommandLine.arguments.dropFirst())).rawValue)
+StandardStream.occupyClosed()
+exit(Relctl(environment: Environment()).run(CommandWords.ofProcess).rawValue)

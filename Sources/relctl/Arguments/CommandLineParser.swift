@@ -7,8 +7,8 @@ struct CommandLineParser: Sendable {
   }
 
   let root: CommandGroup
-  /// Reads an environment variable; nil when it is unset or empty.
-  let environment: @Sendable (String) -> String?
+  /// Reads an environment variable; nil when it is unset or empty, an error when it is not text.
+  let environment: @Sendable (String) throws(CommandError) -> String?
 
   func parse(_ words: [String]) throws(UsageError) -> Request {
     var group = root
@@ -53,8 +53,13 @@ struct CommandLineParser: Sendable {
     if tokens.asksForHelp { return .help(.command(command), path: path) }
     var texts = tokens.texts
     for declaration in command.options where texts[declaration.name] == nil {
-      guard let variable = declaration.environment, let text = environment(variable) else { continue }
-      texts[declaration.name] = [text]
+      do throws(CommandError) {
+        guard let variable = declaration.environment, let text = try environment(variable) else { continue }
+        texts[declaration.name] = [text]
+      } catch {
+        throw UsageError(
+          path: path, UsageProblem(error.code, error.message, hint: error.hint, field: declaration.name))
+      }
     }
     let problems = tokens.problems + command.arguments.compactMap { Self.problem(with: $0, given: texts) }
     guard problems.isEmpty else { throw UsageError(path: path, problems: problems) }

@@ -15,7 +15,7 @@ enum VersionCommand {
   ) { invocation in
     let commit = String(cString: build_info_commit())
     let contract = APIContract.version.description
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: [
           "version": .string(programVersion), "apiContractVersion": .string(contract),

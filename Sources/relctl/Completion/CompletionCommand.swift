@@ -20,9 +20,9 @@ enum CompletionCommand {
   ) { invocation in
     let root = CommandTree.root
     switch try invocation[shell] {
-    case .bash: invocation.console.show(text: BashCompletion(root: root).script)
-    case .zsh: invocation.console.show(text: ZshCompletion(root: root).script)
-    case .fish: invocation.console.show(text: FishCompletion(root: root).script)
+    case .bash: try invocation.console.show(text: BashCompletion(root: root).script)
+    case .zsh: try invocation.console.show(text: ZshCompletion(root: root).script)
+    case .fish: try invocation.console.show(text: FishCompletion(root: root).script)
     }
     return .ok
   }

@@ -15,7 +15,7 @@ struct Profiles: Decodable {
 
   /// Reads the user's file. Without one, or without a home folder, there are no profiles.
   static func load(_ environment: Environment) throws(CommandError) -> Profiles {
-    guard let path = path(environment), let content = try FileReader.readIfPresent(path) else {
+    guard let path = try path(environment), let content = try FileReader.readIfPresent(path) else {
       return Profiles(profiles: [:], defaultProfile: nil)
     }
     do {
@@ -27,8 +27,8 @@ struct Profiles: Decodable {
     }
   }
 
-  static func path(_ environment: Environment) -> String? {
-    environment["HOME"].map { "\($0)/.config/relctl/config.json" }
+  static func path(_ environment: Environment) throws(CommandError) -> String? {
+    try environment["HOME"].map { "\($0)/.config/relctl/config.json" }
   }
 
   func profile(named name: String) throws(CommandError) -> Profile {

@@ -14,7 +14,7 @@ enum FileReader {
   /// Reads the file; fails with `file_unreadable`, naming the path and the reason.
   static func read(_ path: String, maximumBytes: Int = maximumBytes) throws(CommandError) -> Content {
     guard let content = try readIfPresent(path, maximumBytes: maximumBytes) else {
-      throw unreadable(path, ENOENT)
+      throw InputFile.unreadable(path, SystemError.text(ENOENT))
     }
     return content
   }
@@ -23,20 +23,9 @@ enum FileReader {
   static func readIfPresent(
     _ path: String, maximumBytes: Int = maximumBytes
   ) throws(CommandError) -> Content? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    let cause = errno
-    guard descriptor >= 0 else {
-      if cause == ENOENT { return nil }
-      throw unreadable(path, cause)
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    let isKnown = fstat(descriptor, &status) == 0
-    let refusal = errno
-    guard isKnown else { throw unreadable(path, refusal) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw unreadable(path, EISDIR) }
-    return Content(
-      bytes: try readAll(descriptor, path, maximumBytes: maximumBytes), mode: status.st_mode & 0o7777)
+    guard let file = try InputFile.open(path) else { return nil }
+    defer { close(file.descriptor) }
+    return Content(bytes: try readAll(file.descriptor, path, maximumBytes: maximumBytes), mode: file.mode)
   }
 
   private static func readAll(
@@ -49,7 +38,7 @@ enum FileReader {
       let cause = errno
       if count < 0 {
         if cause == EINTR { continue }
-        throw unreadable(path, cause)
+        throw InputFile.unreadable(path, SystemError.text(cause))
       }
       if count == 0 { return bytes }
       bytes += piece[..<count]
@@ -57,10 +46,6 @@ enum FileReader {
         throw CommandError(.failed, "file_too_large", "'\(path)' has more than \(maximumBytes) bytes")
       }
     }
-  }
-
-  private static func unreadable(_ path: String, _ cause: Int32) -> CommandError {
-    CommandError(.failed, "file_unreadable", "cannot read '\(path)': \(SystemError.text(cause))")
   }
 }
 

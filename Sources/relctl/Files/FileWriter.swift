@@ -36,8 +36,10 @@ enum FileWriter {
     guard isWritable else { throw unwritable(path, refusal) }
   }
 
-  /// Puts the bytes in place of whatever the file holds, in one step that a crash cannot split.
+  /// Puts the bytes in place of whatever the file holds, in one step that a crash cannot split. Of a link, the file that it
+  /// leads to is replaced; see `OutputPath` for what is refused.
   static func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
+    let path = try OutputPath.resolving(path)
     let temporary = "\(path).\(getpid()).new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
     let cause = errno

@@ -5,7 +5,7 @@ final class ScratchFolder: Sendable {
   let path: String
 
   init() throws(CommandError) {
-    let parent = Environment()["TMPDIR"] ?? "/tmp"
+    let parent = try Environment()["TMPDIR"] ?? "/tmp"
     var template = Array("\(parent)/relctl-XXXXXX".utf8CString)
     let isMade = mkdtemp(&template) != nil
     let cause = errno

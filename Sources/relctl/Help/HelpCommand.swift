@@ -29,11 +29,11 @@ enum HelpCommand {
     }
     let help = HelpText(node: node, path: path)
     guard invocation.console.format == .json else {
-      invocation.console.show(text: help.text)
+      try invocation.console.show(text: help.text)
       return .ok
     }
     let commands = node.commands(under: Array(path.dropLast())).map { HelpIndex.entry($0.path, $0.command) }
-    invocation.console.show(Report(json: ["commands": .array(commands)], text: .lines([])))
+    try invocation.console.show(Report(json: ["commands": .array(commands)], text: .lines([])))
     return .ok
   }
 }

@@ -9,7 +9,7 @@ struct KeyFolder: Sendable {
   init(_ invocation: Invocation) throws {
     if let path = try invocation[KeyArguments.keys] {
       self.path = path
-    } else if let home = invocation.environment["HOME"] {
+    } else if let home = try invocation.environment["HOME"] {
       path = "\(home)/.config/relctl/keys"
     } else {
       throw CommandError(

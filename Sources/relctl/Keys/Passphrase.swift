@@ -33,6 +33,6 @@ enum Passphrase {
     if let path = try invocation[KeyArguments.passphraseFile] {
       return try SecretFile.firstLine(path)
     }
-    return invocation.environment[variable].map { SecretBytes(copying: $0.utf8) }
+    return try invocation.environment[variable].map { SecretBytes(copying: $0.utf8) }
   }
 }

@@ -38,11 +38,10 @@ enum SecretFile {
   }
 
   private static func read(_ path: String, maximumBytes: Int) throws(CommandError) -> Content {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable(path, errno) }
+    guard let (descriptor, mode) = try InputFile.open(path) else {
+      throw InputFile.unreadable(path, SystemError.text(ENOENT))
+    }
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw unreadable(path, errno) }
     var cause: Int32 = 0
     // One byte more than is allowed tells a file that is too large.
     let content = SecretBytes(capacity: maximumBytes + 1) { buffer in
@@ -60,14 +59,10 @@ enum SecretFile {
       }
       return total
     }
-    guard cause == 0 else { throw unreadable(path, cause) }
+    guard cause == 0 else { throw InputFile.unreadable(path, SystemError.text(cause)) }
     guard content.count <= maximumBytes else {
       throw CommandError(.failed, "file_too_large", "'\(path)' has more than \(maximumBytes) bytes")
     }
-    return Content(mode: status.st_mode & 0o7777, content: content)
-  }
-
-  private static func unreadable(_ path: String, _ cause: Int32) -> CommandError {
-    CommandError(.failed, "file_unreadable", "cannot read '\(path)': \(SystemError.text(cause))")
+    return Content(mode: mode, content: content)
   }
 }

@@ -19,11 +19,11 @@ enum TerminalPrompt {
     hidden.c_lflag |= tcflag_t(ICANON)
     // What was typed before is thrown away, so the question comes after it.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    StandardStream.error.write(question)
+    StandardError.write(question)
     let line = readLine(signals)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
     signals.restore()
-    StandardStream.error.write("\n")
+    StandardError.write("\n")
     // The terminal is as it was, so the signal may do now what it does.
     if let signal = signals.caught {
       raise(signal)

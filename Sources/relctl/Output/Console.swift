@@ -6,41 +6,41 @@ struct Console: Sendable {
 
   init(format: OutputFormat, environment: Environment) {
     self.format = format
-    let wantsColour = environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
-    outputStyle = TextStyle(isEnabled: wantsColour && StandardStream.output.isTerminal)
-    errorStyle = TextStyle(isEnabled: wantsColour && StandardStream.error.isTerminal)
+    let wantsColour = environment.wantsColour
+    outputStyle = TextStyle(isEnabled: wantsColour && StandardOutput.isTerminal)
+    errorStyle = TextStyle(isEnabled: wantsColour && StandardError.isTerminal)
   }
 
   /// Whether a progress bar can be shown.
-  var showsProgress: Bool { format == .table && StandardStream.error.isTerminal }
+  var showsProgress: Bool { format == .table && StandardError.isTerminal }
 
   /// Prints the command's result.
-  func show(_ report: Report) {
+  func show(_ report: Report) throws(CommandError) {
     switch format {
-    case .json: StandardStream.output.write(report.json.indented + "\n")
-    case .table: StandardStream.output.write(ReportText(style: outputStyle).render(report.text))
+    case .json: try StandardOutput.write(report.json.indented + "\n")
+    case .table: try StandardOutput.write(ReportText(style: outputStyle).render(report.text))
     }
   }
 
   /// Prints the help of a command, or the script of a completion: text that is the result in every format.
-  func show(text: String) { StandardStream.output.write(text) }
+  func show(text: String) throws(CommandError) { try StandardOutput.write(text) }
 
   /// Something that a person should know although the command goes on.
   func warn(_ message: String) {
-    StandardStream.error.write(errorStyle.warning("warning:") + " \(ReportText.printable(message))\n")
+    StandardError.write(errorStyle.warning("warning:") + " \(ReportText.printable(message))\n")
   }
 
   /// A word about what is going on, for people only.
   func note(_ message: String) {
     guard format == .table else { return }
-    StandardStream.error.write(ReportText.printable(message) + "\n")
+    StandardError.write(ReportText.printable(message) + "\n")
   }
 
   /// Why the command failed.
   func fail(_ error: CommandError) {
     switch format {
-    case .json: StandardStream.error.write(error.json.line + "\n")
-    case .table: StandardStream.error.write(error.text(errorStyle))
+    case .json: StandardError.write(error.json.line + "\n")
+    case .table: StandardError.write(error.text(errorStyle))
     }
   }
 }

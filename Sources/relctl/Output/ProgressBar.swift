@@ -21,14 +21,14 @@ struct ProgressBar {
     let filled = Self.cells * percent / 100
     let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: Self.cells - filled)
     let digits = String(repeating: " ", count: 3 - String(percent).count) + String(percent)
-    StandardStream.error.write(
+    StandardError.write(
       "\r\(label) [\(bar)] \(digits)%  \(ByteCount.short(bytes)) of \(ByteCount.short(total))\u{1b}[K")
   }
 
   /// Takes the bar away, so that what follows begins on a clean line.
   func finish() {
     guard isShown, lastPercent >= 0 else { return }
-    StandardStream.error.write("\r\u{1b}[K")
+    StandardError.write("\r\u{1b}[K")
   }
 }
 

@@ -44,7 +44,7 @@ struct VerifiedTrust {
   private static func folder(
     of address: WebAddress, _ invocation: Invocation
   ) throws -> (path: String, scratch: ScratchFolder?) {
-    guard let home = invocation.environment["HOME"] else {
+    guard let home = try invocation.environment["HOME"] else {
       let scratch = try ScratchFolder()
       return (scratch.path, scratch)
     }

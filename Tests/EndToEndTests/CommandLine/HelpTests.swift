@@ -28,7 +28,9 @@ import Testing
       "policy check", "policy simulate", "check web", "range test", "wrapper install", "wrapper status",
       "wrapper launch", "wrapper confirm", "wrapper rollback", "token create", "token list", "token revoke",
       "key generate", "key list", "key show", "key export", "key import", "key rotate",
-      "audit list", "audit verify", "trust client", "doctor", "backup", "completion", "version", "help",
+      "trust init", "trust sign", "trust review", "trust publish", "trust status", "trust rotate",
+      "trust client",
+      "audit list", "audit verify", "doctor", "backup", "completion", "version", "help",
     ]
     #expect(commands == contract)
   }

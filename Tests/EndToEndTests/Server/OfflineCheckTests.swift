@@ -59,6 +59,16 @@ import Testing
     #expect(found == ["1.0.0", "1.2.0"])
   }
 
+  @Test func `a file that is no snapshot is a wrong command line`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("[]".utf8, to: "some.json")
+    let outcome = try Relctl.run([
+      "check", "web", "--channel", "production", "--wrapper-version", "4.5.0", "--offline", path,
+    ])
+    #expect(outcome.error.contains("(invalid_snapshot)\n"), "\(outcome)")
+    #expect(outcome.status == 2)
+  }
+
   @Test func `a file of another version is refused`() throws {
     let folder = try TemporaryFolder()
     let old = #"{"apiContractVersion":"3.1.0","releases":[],"schemaVersion":1}"#

@@ -21,6 +21,32 @@ import Testing
     #expect(elsewhere.status == 3)
   }
 
+  @Test func `leaves a draft that was there when it is refused`() throws {
+    let registry = try RunningRegistry()
+    let publishing = registry.publishing(try registry.site("one"), "1.0.0", wrappers: "*")
+    try registry.relctl(publishing + ["--draft"])
+    #expect(try registry.relctl(publishing + ["--strict"]).error.contains("(warnings_refused)"))
+    let shown = try registry.relctl("release", "show", "production", "1.0.0", "--output", "json")
+    #expect(try JSON(shown.output)["state"]?.string == "draft")
+  }
+
+  @Test func `may run several times at once`() throws {
+    let registry = try RunningRegistry()
+    let publishing = registry.publishing(try registry.site("one"), "1.0.0")
+    let children = try (0..<6).map { _ in
+      try ChildProcess(Relctl.path, publishing, environment: registry.environment, pipesError: true)
+    }
+    for child in children {
+      let error = child.readErrorLine()
+      #expect(child.wait() == .exited(0), "\(error ?? "")")
+    }
+    let audit = try registry.relctl("audit", "list", "--output", "json")
+    let publishes = try JSON(audit.output).elements.filter {
+      $0["entry", "action"]?.string == "release.publish"
+    }
+    #expect(publishes.count == 1, "\(audit)")
+  }
+
   @Test func `leaves it to the server how big a bundle may be`() throws {
     let registry = try RunningRegistry()
     let site = try registry.site("zeros")
@@ -78,6 +104,8 @@ import Testing
     let strict = try registry.relctl(registry.publishing(site, "1.0.0", wrappers: "*") + ["--strict"])
     #expect(strict.error.contains("(warnings_refused)"), "\(strict)")
     #expect(strict.status == 3)
+    let listed = try registry.relctl("release", "list", "production")
+    #expect(listed.output == "There are no releases on 'production'.\n", "no draft is left: \(listed)")
     let warned = try registry.publish(site, "1.0.0", wrappers: "*")
     #expect(warned.error.contains("(wrapper_range_allows_everything)\n"), "\(warned)")
     #expect(warned.status == 0)

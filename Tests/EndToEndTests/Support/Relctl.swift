@@ -29,6 +29,25 @@ enum Relctl {
   static func run(
     _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
   ) throws -> Outcome {
+    try run(path, arguments, environment: environment, input: input)
+  }
+
+  /// Runs a script of the shell in which `$relctl` is the program: for redirections, and for words that are not text.
+  /// Whatever it runs is ended after a minute, so that a program that waits for ever fails its test.
+  static func shell(
+    _ script: String, in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws -> Outcome {
+    var environment = environment
+    environment["relctl"] = path
+    environment["PATH"] = "/usr/bin:/bin"
+    return try run(
+      "/usr/bin/timeout", ["60", "/bin/sh", "-c", "cd '\(folder.path)' && \(script)"],
+      environment: environment, input: [])
+  }
+
+  private static func run(
+    _ program: String, _ arguments: [String], environment: [String: String], input: [UInt8]
+  ) throws -> Outcome {
     let folder = try TemporaryFolder()
     let inputPath = try folder.write(input, to: "input")
     let outputPath = try folder.write([], to: "output")
@@ -39,10 +58,10 @@ enum Relctl {
     ]
     defer { descriptors.forEach { close($0) } }
     let child = try ChildProcess(
-      path, arguments, environment: environment, input: descriptors[0], output: descriptors[1],
+      program, arguments, environment: environment, input: descriptors[0], output: descriptors[1],
       error: descriptors[2])
     guard case .exited(let status) = child.wait() else {
-      throw ChildProcess.Failure(message: "relctl \(arguments) was killed by a signal")
+      throw ChildProcess.Failure(message: "\(program) \(arguments) was killed by a signal")
     }
     return Outcome(
       status: status, output: String(decoding: try folder.read("output"), as: UTF8.self),

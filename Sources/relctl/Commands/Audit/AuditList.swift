@@ -24,7 +24,7 @@ enum AuditList {
         entry["requestId"]?.text ?? "",
       ]
     }
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: .array(entries),
         text: .table(

@@ -20,7 +20,7 @@ enum AuditVerify {
         "row \(verdict["firstBrokenNumber"]?.shown ?? "?") of the audit log does not fit; the \(count) before it do",
         hint: "compare the database with a backup from before the change")
     }
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: verdict,
         text: .lines(["All \(count) rows fit together; the last hash is \(verdict["lastHash"]?.text ?? "")."])

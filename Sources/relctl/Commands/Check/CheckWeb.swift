@@ -44,7 +44,7 @@ enum CheckWeb {
       channel: try invocation[channel], wrapperVersion: try invocation[wrapperVersion],
       cohort: try invocation[cohort])
     let answer = try answer(to: question, invocation)
-    invocation.console.show(answer.report)
+    try invocation.console.show(answer.report)
     guard let expected = try invocation[expectation], !expected.isMet(by: answer) else { return .ok }
     throw CommandError(
       .expectationNotMet, "expectation_not_met",

@@ -29,7 +29,7 @@ struct OfflineSnapshot: Codable {
       throw error
     } catch {
       throw CommandError(
-        .failed, "invalid_snapshot",
+        .usage, "invalid_snapshot",
         "'\(path)' is not a snapshot of releases: \(DecodingProblem.text(error))",
         hint: "write one with 'relctl release export --out FILE'")
     }

@@ -23,14 +23,14 @@ enum Backup {
     let backup = try RegistryBackup(dataFolder: folder)
     if try invocation[CommonArguments.dryRun] {
       try backup.check(target: copy)
-      invocation.console.show(
+      try invocation.console.show(
         Report(
           json: ["dryRun": true, "dataFolder": .string(folder), "folder": .string(copy)],
           text: .lines(["dry run: '\(folder)' would be copied to '\(copy)'."])))
       return .ok
     }
     let summary = try backup.write(to: copy)
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: try JSONValue(encoding: summary),
         text: .lines([

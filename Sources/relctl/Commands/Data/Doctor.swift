@@ -18,7 +18,7 @@ enum Doctor {
     let folder = try invocation[DataArguments.data]
     let findings = try RegistryDoctor(dataFolder: folder).examine()
     let isHealthy = !findings.contains { $0.severity == .error }
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: [
           "healthy": .bool(isHealthy), "findings": .array(try findings.map { try JSONValue(encoding: $0) }),

@@ -35,13 +35,14 @@ enum Init {
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let folder = try invocation[DataArguments.data]
     let path = try invocation[tokenOut]
-    let passphrase = OnlineKeyArguments.passphrase(file: try invocation[OnlineKeyArguments.passphraseFile])
+    let passphrase = try OnlineKeyArguments.passphrase(
+      file: try invocation[OnlineKeyArguments.passphraseFile])
     if try invocation[replaceOnlineKey] { return try replaceKey(in: folder, passphrase, invocation) }
     // The token is shown only once, so what could keep it from being written is found out before it is made.
     if let path { try FileWriter.requireAbsence(of: path) }
     if try invocation[CommonArguments.dryRun] {
       try Registry.requireNoRegistry(at: folder)
-      invocation.console.show(
+      try invocation.console.show(
         Report(
           json: ["dryRun": true, "dataFolder": .string(folder)],
           text: .lines(["dry run: '\(folder)' would be made."])))
@@ -49,20 +50,24 @@ enum Init {
     }
     let token = try Registry.initialize(at: folder, onlineKeyPassphrase: passphrase).text
     guard let path else {
-      invocation.console.show(
-        Report(
-          json: ["dataFolder": .string(folder), "token": .string(token)],
-          text: .lines(
-            [
-              "The registry is in '\(folder)'."
-            ] + advice(passphrase, folder) + [
-              "This is the only time that its super-admin token is shown:",
-              token,
-            ])))
+      try handingOver(tokenOf: folder) { () throws(CommandError) in
+        try invocation.console.show(
+          Report(
+            json: ["dataFolder": .string(folder), "token": .string(token)],
+            text: .lines(
+              [
+                "The registry is in '\(folder)'."
+              ] + advice(passphrase, folder) + [
+                "This is the only time that its super-admin token is shown:",
+                token,
+              ])))
+      }
       return .ok
     }
-    try FileWriter.createSecret(path, Array((token + "\n").utf8))
-    invocation.console.show(
+    try handingOver(tokenOf: folder) { () throws(CommandError) in
+      try FileWriter.createSecret(path, Array((token + "\n").utf8))
+    }
+    try invocation.console.show(
       Report(
         json: ["dataFolder": .string(folder), "tokenFile": .string(path)],
         text: .lines(
@@ -73,12 +78,26 @@ enum Init {
     return .ok
   }
 
+  /// Does what gives the token to the registry's owner. When it fails, nobody can use the registry.
+  private static func handingOver(
+    tokenOf folder: String, _ step: () throws(CommandError) -> Void
+  ) throws(CommandError) {
+    do {
+      try step()
+    } catch {
+      throw CommandError(
+        error.status, error.code,
+        "the registry in '\(folder)' was made, but its super-admin token is lost: \(error.message)",
+        hint: "nobody can use it: remove '\(folder)', then make it again")
+    }
+  }
+
   private static func replaceKey(
     in folder: String, _ passphrase: OnlineKeyPassphrase, _ invocation: Invocation
   ) throws -> ExitStatus {
     let isDryRun = try invocation[CommonArguments.dryRun]
     if !isDryRun { try Registry.replaceOnlineKey(at: folder, passphrase: passphrase) }
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: ["dryRun": .bool(isDryRun), "dataFolder": .string(folder)],
         text: .lines(

@@ -10,8 +10,8 @@ enum OnlineKeyArguments {
     environment: "RELCTL_ONLINE_KEY_PASSPHRASE_FILE", suggesting: .file, parse: Parse.path)
 
   /// Where the passphrase comes from: the file, the environment, else the data folder.
-  static func passphrase(file: String?) -> OnlineKeyPassphrase {
+  static func passphrase(file: String?) throws(CommandError) -> OnlineKeyPassphrase {
     if let file { return .file(file) }
-    return Environment()[variable] == nil ? .inDataFolder : .environment(variable)
+    return try Environment()[variable] == nil ? .inDataFolder : .environment(variable)
   }
 }

@@ -32,7 +32,7 @@ enum KeyExport {
         throw CommandError(
           .usage, "missing_argument", "a private key is not printed", hint: "name a file for it: --out FILE")
       }
-      invocation.console.show(
+      try invocation.console.show(
         Report(
           json: KeyReport(key).json,
           text: .lines(key.publicKey.spkiPEM.split(separator: "\n").map(String.init))))
@@ -53,7 +53,7 @@ enum KeyExport {
       }
       shown = "The \(half) of '\(name.text)' is in '\(path)'."
     }
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: ["name": .string(name.text), "file": .string(path), "private": .bool(isPrivate)],
         text: .lines([shown])))

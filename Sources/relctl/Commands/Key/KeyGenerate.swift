@@ -25,7 +25,7 @@ enum KeyGenerate {
     try folder.requireAbsence(of: name)
     if try invocation[CommonArguments.dryRun] {
       let path = folder.privatePath(name)
-      invocation.console.show(
+      try invocation.console.show(
         Report(
           json: ["name": .string(name.text), "path": .string(path)],
           text: .lines(["dry run: the key '\(name.text)' would be made in '\(path)'."])))
@@ -35,7 +35,7 @@ enum KeyGenerate {
     let key = try SigningKey.generate(invocation[scheme].signatureScheme)
     try folder.add(
       key, name, encrypted: key.encryptedPEM(passphrase: passphrase), passphrase: passphrase)
-    invocation.console.show(
+    try invocation.console.show(
       KeyReport(try folder.key(name)).report(saying: [
         "The private key is in '\(folder.privatePath(name))', encrypted. Keep a copy elsewhere.",
         "Without the passphrase nobody can use it, you neither.",

@@ -28,7 +28,7 @@ enum KeyImport {
     if try invocation[CommonArguments.dryRun] {
       let part: KeyReport.PrivatePart = imported.isPrivate ? .encrypted : .elsewhere
       let report = KeyReport(name: name.text, publicKey: imported.publicKey, privatePart: part)
-      invocation.console.show(report.report(saying: ["dry run: this key would be imported."]))
+      try invocation.console.show(report.report(saying: ["dry run: this key would be imported."]))
       return .ok
     }
     var sentences = ["The public key is in '\(folder.publicPath(name))'."]
@@ -40,7 +40,7 @@ enum KeyImport {
       if secret.wasPlain { sentences.append("'\(path)' can be read without a passphrase: delete it.") }
     case .none: try folder.add(imported.publicKey, name)
     }
-    invocation.console.show(KeyReport(try folder.key(name)).report(saying: sentences))
+    try invocation.console.show(KeyReport(try folder.key(name)).report(saying: sentences))
     return .ok
   }
 }

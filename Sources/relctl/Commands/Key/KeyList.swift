@@ -7,7 +7,7 @@ enum KeyList {
   ) { invocation in
     let folder = try KeyFolder(invocation)
     let keys = try folder.names().map { KeyReport(try folder.key($0)) }
-    invocation.console.show(KeyReport.list(keys))
+    try invocation.console.show(KeyReport.list(keys))
     return .ok
   }
 }

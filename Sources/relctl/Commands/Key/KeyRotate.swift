@@ -25,7 +25,7 @@ enum KeyRotate {
     }
     let kept = try nameForOld(name, folder)
     if try invocation[CommonArguments.dryRun] {
-      invocation.console.show(
+      try invocation.console.show(
         KeyReport(old).report(saying: [
           "dry run: this key would be kept as '\(kept.text)', and another one made."
         ]))
@@ -37,7 +37,7 @@ enum KeyRotate {
     let encrypted = try key.encryptedPEM(passphrase: passphrase)
     try folder.rename(old, to: kept)
     try folder.add(key, name, encrypted: encrypted, passphrase: passphrase)
-    show(KeyReport(try folder.key(name)), KeyReport(try folder.key(kept)), invocation)
+    try show(KeyReport(try folder.key(name)), KeyReport(try folder.key(kept)), invocation)
     return .ok
   }
 
@@ -51,11 +51,11 @@ enum KeyRotate {
     }
   }
 
-  private static func show(_ new: KeyReport, _ old: KeyReport, _ invocation: Invocation) {
+  private static func show(_ new: KeyReport, _ old: KeyReport, _ invocation: Invocation) throws {
     let report = new.report(saying: [
       "The new key has the name '\(new.name)'. The old one, \(old.keyid), is kept as '\(old.name)'.",
       "Nobody trusts the new key yet: list it in the metadata in place of the old one, and have that signed.",
     ])
-    invocation.console.show(Report(json: ["key": new.json, "previous": old.json], text: report.text))
+    try invocation.console.show(Report(json: ["key": new.json, "previous": old.json], text: report.text))
   }
 }

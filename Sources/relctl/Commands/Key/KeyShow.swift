@@ -28,7 +28,7 @@ enum KeyShow {
           name: "\(reference)", publicKey: try KeySource.token(reference).signer(invocation).publicKey,
           privatePart: .token)
       }
-    invocation.console.show(report.report())
+    try invocation.console.show(report.report())
     return .ok
   }
 }

@@ -18,16 +18,18 @@ enum PolicyActivation {
     let resource = PolicyResource(
       client: try RegistryClient(invocation, needsToken: true), id: try invocation[PolicyArguments.id])
     let word = isActive ? "active" : "inactive"
+    let before = try resource.read()
+    let isAlready = before["active"]?.bool == isActive
     if try invocation[CommonArguments.dryRun] {
-      let policy = try resource.read()
-      let isAlready = policy["active"]?.bool == isActive
-      invocation.console.show(
+      try invocation.console.show(
         PolicyReport.one(
-          policy, saying: isAlready ? "dry run: it is \(word) already." : "dry run: it would be \(word)."))
+          before, saying: isAlready ? "dry run: it is \(word) already." : "dry run: it would be \(word)."))
       return .ok
     }
-    invocation.console.show(
-      PolicyReport.one(try resource.setActive(isActive), saying: "This policy is now \(word)."))
+    try invocation.console.show(
+      PolicyReport.one(
+        try resource.setActive(isActive),
+        saying: isAlready ? "This policy was \(word) already." : "This policy is now \(word)."))
     return .ok
   }
 }

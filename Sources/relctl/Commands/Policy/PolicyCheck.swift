@@ -36,7 +36,7 @@ enum PolicyCheck {
         ("channel", channel.name), ("platform", platform.rawValue), ("wrapperVersion", wrapper.description),
       ])
     let answer = try client.answer(response).data
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: answer, text: .parts([.lines([sentence(on: answer, wrapper)]), .fields(fields(of: answer))])))
     guard let expected = try invocation[expectation], answer["status"]?.text != expected.rawValue else {

@@ -6,7 +6,7 @@ enum PolicyList {
     examples: [.init("Which policies are active?", "relctl policy list")]
   ) { invocation in
     let client = try RegistryClient(invocation, needsToken: true)
-    invocation.console.show(PolicyReport.list(try client.all(.init(path: ["policies"]))))
+    try invocation.console.show(PolicyReport.list(try client.all(.init(path: ["policies"]))))
     return .ok
   }
 }

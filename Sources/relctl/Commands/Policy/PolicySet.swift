@@ -45,7 +45,7 @@ enum PolicySet {
     let body = try JSONValue(encoding: draft)
     let activates = try invocation[activate]
     if try invocation[CommonArguments.dryRun] {
-      invocation.console.show(
+      try invocation.console.show(
         PolicyReport.one(
           body, saying: "dry run: this policy would be saved\(activates ? " and made active" : "")."))
       return .ok
@@ -63,7 +63,7 @@ enum PolicySet {
     let sentence =
       activates
       ? "This policy is now active." : "This policy is saved; 'relctl policy activate \(id)' lets it decide."
-    invocation.console.show(PolicyReport.one(policy, saying: sentence))
+    try invocation.console.show(PolicyReport.one(policy, saying: sentence))
     return .ok
   }
 

@@ -7,7 +7,7 @@ enum PolicyShow {
   ) { invocation in
     let resource = PolicyResource(
       client: try RegistryClient(invocation, needsToken: true), id: try invocation[PolicyArguments.id])
-    invocation.console.show(PolicyReport.one(try resource.read()))
+    try invocation.console.show(PolicyReport.one(try resource.read()))
     return .ok
   }
 }

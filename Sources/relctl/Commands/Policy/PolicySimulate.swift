@@ -38,7 +38,7 @@ enum PolicySimulate {
         method: .post, path: ["policies", "simulate"],
         body: ["policy": try JSONValue(encoding: draft), "fleet": fleet.json])
     ).data
-    invocation.console.show(report(on: answer))
+    try invocation.console.show(report(on: answer))
     return .ok
   }
 

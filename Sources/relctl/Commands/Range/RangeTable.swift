@@ -12,11 +12,11 @@ struct RangeTable {
       output += "\t\(verdict(on: line))".utf8
       if endsInLineFeed { output.append(UInt8(ascii: "\n")) }
       if output.count > Self.flushSize {
-        StandardStream.output.write(output[...])
+        try StandardOutput.write(output[...])
         output.removeAll(keepingCapacity: true)
       }
     }
-    StandardStream.output.write(output[...])
+    try StandardOutput.write(output[...])
   }
 
   /// The range is everything before the last tab, so that a range with a tab in it is judged as it stands.

@@ -40,7 +40,7 @@ enum RangeTest {
         hint: "relctl range test '\(rangeText)' 4.5.0")
     }
     let parsed = try VersionRange(parsing: rangeText)
-    invocation.console.show(report(on: rangeText, texts.map { RangeTrial(parsed, version: $0) }))
+    try invocation.console.show(report(on: rangeText, texts.map { RangeTrial(parsed, version: $0) }))
     return .ok
   }
 

@@ -20,7 +20,7 @@ enum ReleaseDiff {
     let channel = try invocation[ReleaseArguments.channel]
     let before = try manifest(of: invocation[old], on: channel, client)
     let after = try manifest(of: invocation[new], on: channel, client)
-    invocation.console.show(report(on: TreeDifference(from: before, to: after)))
+    try invocation.console.show(report(on: TreeDifference(from: before, to: after)))
     return .ok
   }
 

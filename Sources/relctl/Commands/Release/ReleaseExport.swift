@@ -25,12 +25,13 @@ enum ReleaseExport {
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let client = try RegistryClient(invocation, needsToken: true)
     let path = try invocation[out]
+    _ = try OutputPath.resolving(path)
     let releases = try ReleaseCollection(client: client).all(of: invocation[channel]).map {
       try $0.decoded(as: WebRelease.self)
     }
     let snapshot = try snapshot(of: releases, client)
     try FileWriter.replace(path, with: Array((try JSONValue(encoding: snapshot).indented + "\n").utf8))
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: ["file": .string(path), "releaseCount": .integer(Int64(releases.count))],
         text: .lines(["\(Sentence.count(releases.count, "release")) written to '\(path)'."])))

@@ -19,7 +19,7 @@ enum ReleaseInspect {
   ) { invocation in
     let path = try invocation[zip]
     let inspection = try BundleInspector().inspect(path: path)
-    invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
+    try invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
     return inspection.accepted ? .ok : .integrity
   }
 }

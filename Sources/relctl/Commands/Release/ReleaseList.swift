@@ -15,7 +15,7 @@ enum ReleaseList {
   ) { invocation in
     let client = try RegistryClient(invocation, needsToken: true)
     let only = try invocation[channel]
-    invocation.console.show(
+    try invocation.console.show(
       ReleaseReport.list(try ReleaseCollection(client: client).all(of: only), of: only?.name))
     return .ok
   }

@@ -22,16 +22,17 @@ enum ReleasePack {
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let path = try invocation[out]
+    let target = try OutputPath.resolving(path)
     guard try invocation[CommonArguments.dryRun] else {
-      let inspection = try BundlePacker(limits: .largest).pack(folder: try invocation[folder], to: path)
-      invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
+      let inspection = try BundlePacker(limits: .largest).pack(folder: try invocation[folder], to: target)
+      try invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
       return .ok
     }
     let scratch = try ScratchFolder()
     let inspection = try BundlePacker(limits: .largest).pack(
       folder: try invocation[folder], to: scratch.path(of: "bundle.zip"))
     invocation.console.note("dry run: '\(path)' was not written")
-    invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
+    try invocation.console.show(try BundleReport(inspection: inspection).report(path: path))
     return .ok
   }
 }

@@ -37,7 +37,7 @@ enum ReleasePromote {
     if let range = try invocation[apiContractRange] { body["apiContractRange"] = .string(range.description) }
     if try invocation[CommonArguments.dryRun] {
       let isThere = try copy.readIfPresent() != nil
-      invocation.console.show(
+      try invocation.console.show(
         ReleaseReport.one(
           original,
           saying: isThere
@@ -50,7 +50,7 @@ enum ReleasePromote {
       throw CommandError(
         .integrity, "artifact_mismatch", "\(name) has other bytes than \(version) on \(source.channel)")
     }
-    invocation.console.show(
+    try invocation.console.show(
       ReleaseReport.one(promoted, saying: "\(name) is \(promoted["state"]?.text ?? "there")."))
     return .ok
   }

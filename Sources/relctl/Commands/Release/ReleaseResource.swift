@@ -28,6 +28,11 @@ struct ReleaseResource {
     return try read()
   }
 
+  /// Deletes a draft, unless it was changed after `draft` was read.
+  func deleteDraft(_ draft: JSONValue) throws {
+    _ = try client.admin(.init(method: .delete, path: path, revision: draft["revision"]?.integer))
+  }
+
   /// Changes fields of the release at the revision that `release` was read at.
   func patch(_ release: JSONValue, _ fields: JSONValue) throws -> JSONValue {
     _ = try client.admin(

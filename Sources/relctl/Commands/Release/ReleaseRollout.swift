@@ -26,7 +26,7 @@ enum ReleaseRollout {
     let text = BasisPoints.text(share)
     if try invocation[CommonArguments.dryRun] {
       let now = before["rolloutBasisPoints"]?.integer.map(BasisPoints.text) ?? "unknown"
-      invocation.console.show(
+      try invocation.console.show(
         ReleaseReport.one(before, saying: "dry run: the rollout of \(name) is \(now) and would be \(text)."))
       return .ok
     }
@@ -36,8 +36,13 @@ enum ReleaseRollout {
         .failed, "state_not_reached", "the rollout of \(name) was to be \(text), but is not",
         hint: "somebody may have changed it at the same moment; 'relctl audit list' shows who")
     }
-    invocation.console.show(
-      ReleaseReport.one(after, saying: "\(name) is now offered to \(text) of the devices."))
+    let isAlready = before["rolloutBasisPoints"] == after["rolloutBasisPoints"]
+    try invocation.console.show(
+      ReleaseReport.one(
+        after,
+        saying: isAlready
+          ? "\(name) was offered to \(text) of the devices already."
+          : "\(name) is now offered to \(text) of the devices."))
     return .ok
   }
 }

@@ -8,7 +8,7 @@ enum ReleaseShow {
     let resource = ReleaseResource(
       client: try RegistryClient(invocation, needsToken: true),
       channel: try invocation[ReleaseArguments.channel], version: try invocation[ReleaseArguments.version])
-    invocation.console.show(ReleaseReport.one(try resource.read()))
+    try invocation.console.show(ReleaseReport.one(try resource.read()))
     return .ok
   }
 }

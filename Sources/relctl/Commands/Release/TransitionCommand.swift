@@ -28,7 +28,7 @@ struct TransitionCommand {
         hint: "somebody may have changed it at the same moment; 'relctl audit list' shows who")
     }
     let already = before["state"]?.text == target.rawValue
-    invocation.console.show(
+    try invocation.console.show(
       ReleaseReport.one(after, saying: already ? "\(name) was \(done) already." : "\(name) is now \(done)."))
     return .ok
   }

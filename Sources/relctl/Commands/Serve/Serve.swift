@@ -43,7 +43,7 @@ enum Serve {
     defer { withExtendedLifetime(renewal) {} }
     warn(settings, registry, server, log)
     log.flush()
-    StandardStream.error.write("listening on \(server.url)\n")
+    StandardError.write("listening on \(server.url)\n")
     serve(until: signals, server, log)
     return stop(server, log, within: settings.drainTimeout)
   }

@@ -34,7 +34,7 @@ struct ServeSettings {
     checkMaxAgeSeconds = try invocation[ServeArguments.checkMaxAge] ?? file.checkMaxAgeSeconds ?? 0
     logsRequests = try invocation[ServeArguments.accessLog] || file.accessLog ?? false
     logFile = try invocation[ServeArguments.logFile] ?? file.logFile
-    onlineKeyPassphrase = OnlineKeyArguments.passphrase(
+    onlineKeyPassphrase = try OnlineKeyArguments.passphrase(
       file: try invocation[OnlineKeyArguments.passphraseFile] ?? file.onlineKeyPassphraseFile)
   }
 

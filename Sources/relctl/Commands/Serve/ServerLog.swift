@@ -52,7 +52,7 @@ final class ServerLog: Sendable {
       let lost = dropped.exchange(0, ordering: .relaxed)
       if lost > 0 { members["droppedLinesBefore"] = .integer(Int64(lost)) }
       let line = Array((JSONValue.object(members).line + "\n").utf8)
-      descriptor.withLock { StandardStream.write(line[...], to: $0) }
+      descriptor.withLock { _ = StandardStream.write(line[...], to: $0) }
     }
   }
 

@@ -38,7 +38,7 @@ enum TokenCreate {
     let client = try RegistryClient(invocation, needsToken: true)
     let body = try body(invocation)
     if try invocation[CommonArguments.dryRun] {
-      invocation.console.show(TokenReport.one(body, saying: "dry run: this token would be made."))
+      try invocation.console.show(TokenReport.one(body, saying: "dry run: this token would be made."))
       return .ok
     }
     let created = try client.admin(
@@ -49,14 +49,18 @@ enum TokenCreate {
     }
     guard let secret = created["token"]?.text else { throw lostSecret(of: id) }
     guard let path else {
-      invocation.console.show(
-        TokenReport.one(created, saying: "This is the only time that the token is shown:\n\(secret)"))
+      try handing(over: id) { () throws(CommandError) in
+        try invocation.console.show(
+          TokenReport.one(created, saying: "This is the only time that the token is shown:\n\(secret)"))
+      }
       return .ok
     }
-    try FileWriter.createSecret(path, Array((secret + "\n").utf8))
+    try handing(over: id) { () throws(CommandError) in
+      try FileWriter.createSecret(path, Array((secret + "\n").utf8))
+    }
     shown["token"] = nil
     shown["tokenFile"] = .string(path)
-    invocation.console.show(
+    try invocation.console.show(
       TokenReport.one(.object(shown), saying: "The token is in '\(path)', which only you can read."))
     return .ok
   }
@@ -67,6 +71,19 @@ enum TokenCreate {
       .failed, "token_secret_lost",
       "the token '\(id)' was made, but the answer with its secret was lost, and it is sent once only",
       hint: "revoke it with 'relctl token revoke \(id)', then create another")
+  }
+
+  /// Does what gives the secret to its owner. When it fails, the token is there and nobody has its secret.
+  private static func handing(
+    over id: String, _ step: () throws(CommandError) -> Void
+  ) throws(CommandError) {
+    do {
+      try step()
+    } catch {
+      throw CommandError(
+        error.status, error.code, "the token '\(id)' was made, but its secret is lost: \(error.message)",
+        hint: "revoke it with 'relctl token revoke \(id)', then create another")
+    }
   }
 
   private static func body(_ invocation: Invocation) throws -> JSONValue {

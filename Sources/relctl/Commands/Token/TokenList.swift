@@ -6,7 +6,7 @@ enum TokenList {
     examples: [.init("Who can publish?", "relctl token list")]
   ) { invocation in
     let client = try RegistryClient(invocation, needsToken: true)
-    invocation.console.show(TokenReport.list(try client.all(.init(path: ["tokens"]))))
+    try invocation.console.show(TokenReport.list(try client.all(.init(path: ["tokens"]))))
     return .ok
   }
 }

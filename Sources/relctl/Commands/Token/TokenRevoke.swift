@@ -20,14 +20,14 @@ enum TokenRevoke {
         throw CommandError(
           .refused, "token_not_found", "there is no token '\(id)'", hint: "'relctl token list' shows them")
       }
-      invocation.console.show(TokenReport.one(token, saying: "dry run: this token would be revoked."))
+      try invocation.console.show(TokenReport.one(token, saying: "dry run: this token would be revoked."))
       return .ok
     }
     _ = try client.admin(.init(method: .delete, path: ["tokens", id]))
     if let token = try token(id, client), token["revokedAt"] == nil {
       throw CommandError(.failed, "state_not_reached", "the token '\(id)' was to be revoked, but is not")
     }
-    invocation.console.show(
+    try invocation.console.show(
       Report(json: ["id": .string(id), "revoked": true], text: .lines(["The token '\(id)' is revoked."])))
     return .ok
   }

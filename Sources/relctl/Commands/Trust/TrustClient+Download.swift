@@ -35,7 +35,7 @@ extension TrustClient {
       let delivery = try folder.obtain(target, from: address, with: client)
       delivered.append(Delivered(target: target, file: folder.filePath(of: target), delivery: delivery))
     }
-    invocation.console.show(report(on: delivered))
+    try invocation.console.show(report(on: delivered))
   }
 
   private static func report(on delivered: [Delivered]) -> Report {

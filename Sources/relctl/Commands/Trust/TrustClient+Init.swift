@@ -9,7 +9,7 @@ extension TrustClient {
     let root = try TrustedMetadata(root: bytes, referenceTime: Clock.now, limits: limits).root
     let store = try TrustStore(folder: try invocation[metadataFolder])
     try store.write(root: bytes, version: root.version, change: try change(to: root, in: store, limits))
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: ["root": ["version": .integer(root.version), "expires": .string(root.expires.description)]],
         text: .lines([

@@ -8,7 +8,7 @@ extension TrustClient {
   static func refresh(_ invocation: Invocation) throws {
     var updater = try updater(.refresh, HTTPClient(configuration: .trust), invocation)
     try updater.refresh()
-    invocation.console.show(report(on: updater.trusted))
+    try invocation.console.show(report(on: updater.trusted))
   }
 
   /// An updater of one run; expiry is judged by the clock of now.

@@ -45,7 +45,7 @@ enum TrustInit {
     if try !invocation[leavesUnsigned] { try CeremonySigning.signWithOwnKeys(&ceremony, folder, invocation) }
     try CeremonyFile.write(ceremony, to: path, isNew: true)
     let report = CeremonyReport(ceremony: ceremony, path: path, names: try KeyNames(folder))
-    invocation.console.show(
+    try invocation.console.show(
       try report.report(saying: ["The ceremony is in '\(path)'. Nothing is published yet."]))
     return .ok
   }

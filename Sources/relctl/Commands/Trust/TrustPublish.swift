@@ -31,7 +31,7 @@ enum TrustPublish {
     let client = try RegistryClient(invocation, needsToken: true)
     let versions = ceremony.proposal.files.map { "\($0.role)" }.joined(separator: ", ")
     if try invocation[CommonArguments.dryRun] {
-      invocation.console.show(
+      try invocation.console.show(
         Report(
           json: ["dryRun": true, "roles": .array(ceremony.proposal.files.map { .string($0.role.string) })],
           text: .lines(["dry run: this would be handed over: \(versions)."])))
@@ -43,7 +43,7 @@ enum TrustPublish {
         idempotencyKey: IdempotencyKey.random()))
     try confirm(ceremony, RegistryTrustStatus(answer.data))
     if let out { try writeRoot(ceremony, to: out) }
-    invocation.console.show(
+    try invocation.console.show(
       try TrustStatusReport(
         RegistryTrustStatus(answer.data), now: Clock.now, names: KeyNames.known(to: invocation)
       ).report(

@@ -16,7 +16,7 @@ enum TrustReview {
     let ceremony = try CeremonyFile.read(path)
     let names = try KeyNames.known(to: invocation)
     let changes = try CeremonyChanges(ceremony).sentences(names)
-    invocation.console.show(
+    try invocation.console.show(
       try CeremonyReport(ceremony: ceremony, path: path, names: names).report(saying: changes))
     return .ok
   }

@@ -43,7 +43,7 @@ enum TrustRotate {
     try CeremonyFile.write(ceremony, to: path, isNew: true)
     let names = try KeyNames(folder)
     let changes = try CeremonyChanges(ceremony).sentences(names)
-    invocation.console.show(
+    try invocation.console.show(
       try CeremonyReport(ceremony: ceremony, path: path, names: names).report(
         saying: ["The ceremony is in '\(path)'. Nothing is published yet."] + changes))
     return .ok

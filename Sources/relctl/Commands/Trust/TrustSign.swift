@@ -34,11 +34,11 @@ enum TrustSign {
     let names = try KeyNames.known(to: invocation)
     let report = CeremonyReport(ceremony: ceremony, path: path, names: names)
     if try invocation[CommonArguments.dryRun] {
-      invocation.console.show(try report.report(saying: ["dry run: this would be signed: \(list)."]))
+      try invocation.console.show(try report.report(saying: ["dry run: this would be signed: \(list)."]))
       return .ok
     }
     try CeremonyFile.write(ceremony, to: path, isNew: false)
-    invocation.console.show(try report.report(saying: ["Signed: \(list)."]))
+    try invocation.console.show(try report.report(saying: ["Signed: \(list)."]))
     return .ok
   }
 }

@@ -8,7 +8,7 @@ enum TrustStatusCommand {
   ) { invocation in
     let status = try RegistryTrustStatus(of: try RegistryClient(invocation, needsToken: true))
     let names = try KeyNames.known(to: invocation)
-    invocation.console.show(try TrustStatusReport(status, now: Clock.now, names: names).report())
+    try invocation.console.show(try TrustStatusReport(status, now: Clock.now, names: names).report())
     return .ok
   }
 }

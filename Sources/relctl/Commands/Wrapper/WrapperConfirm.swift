@@ -19,11 +19,11 @@ enum WrapperConfirm {
     let json: JSONValue = ["outcome": .string(confirmation.rawValue)]
     switch confirmation {
     case .confirmed:
-      invocation.console.show(
+      try invocation.console.show(
         Report(json: json, text: .lines(["The running release counts as healthy now."])))
       return .ok
     case .builtIn:
-      invocation.console.show(
+      try invocation.console.show(
         Report(json: json, text: .lines(["The built-in release runs; it needs no word."])))
       return .ok
     case .staleToken:

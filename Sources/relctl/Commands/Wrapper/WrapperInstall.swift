@@ -60,7 +60,7 @@ enum WrapperInstall {
         if case .downloading(let bytes, let total) = progress { bar.update(bytes, of: total) }
       }
     }
-    invocation.console.show(try report(on: result))
+    try invocation.console.show(try report(on: result))
     return status(of: result.outcome)
   }
 

@@ -15,7 +15,7 @@ enum WrapperLaunch {
     let result = try waiting { try await installer.beginLaunch(wrapperVersion: version) }
     let notices = Report.Text.lines(DeviceReport.notices(result.notices))
     guard let launch = result.launch else {
-      invocation.console.show(
+      try invocation.console.show(
         Report(
           json: try JSONValue(encoding: result),
           text: .parts([.lines(["Nothing is there to start."]), notices])))
@@ -27,7 +27,7 @@ enum WrapperLaunch {
       Report.Field("release", launch.version ?? "built in"), Report.Field("folder", launch.folder),
       Report.Field("url", launch.url), Report.Field("token", launch.token),
     ]
-    invocation.console.show(
+    try invocation.console.show(
       Report(json: try JSONValue(encoding: result), text: .parts([.fields(fields), notices])))
     return .ok
   }

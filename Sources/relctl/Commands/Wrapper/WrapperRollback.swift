@@ -25,7 +25,7 @@ enum WrapperRollback {
         .failed, result.outcome.rawValue, "there is no earlier release and no built-in one; \(from) stays",
         hint: "name the app's own files with 'relctl wrapper install --built-in DIR'")
     }
-    invocation.console.show(
+    try invocation.console.show(
       Report(
         json: try JSONValue(encoding: result), text: .lines([sentence] + DeviceReport.notices(result.notices))
       ))

@@ -14,7 +14,7 @@ enum WrapperStatus {
   ) { invocation in
     let installer = try WrapperArguments.installer(invocation)
     let status = try waiting { try await installer.status() }
-    invocation.console.show(try report(on: status))
+    try invocation.console.show(try report(on: status))
     return status.current != nil && !status.healthy ? .integrity : .ok
   }
 

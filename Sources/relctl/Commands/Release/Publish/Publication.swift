@@ -21,18 +21,42 @@ struct Publication {
 
   private var name: String { "\(intent.version) on \(intent.channel)" }
 
+  /// What the server answers when somebody else changed the release after this run looked at it. The same command may run
+  /// several times at once.
+  private static let overtakenCodes: Set = [
+    "release_exists", "release_not_found", "stale_revision", "invalid_transition",
+  ]
+
+  /// How often it is looked again when others work on the same release at the same moment.
+  private static let maximumAttempts = 10
+
   /// Does it, reads the release back, compares, and only then says so.
   func perform() throws {
-    switch try progress() {
+    var ownDraft: JSONValue?
+    for attempt in 1... {
+      let progress = try progress()
+      do {
+        return try complete(progress, &ownDraft)
+      } catch let error as CommandError where Self.overtakenCodes.contains(error.code) {
+        guard attempt < Self.maximumAttempts else { throw error }
+      } catch let error as CommandError where error.status == .refused {
+        throw ownDraft.map { withdraw($0, after: error) } ?? error
+      }
+    }
+  }
+
+  /// Does what is left to do. A draft that did not exist before is remembered in `ownDraft`.
+  private func complete(_ progress: Progress, _ ownDraft: inout JSONValue?) throws {
+    switch progress {
     case .published(let release):
-      console.show(ReleaseReport.one(release, saying: "\(name) was published already."))
-      return
+      return try console.show(ReleaseReport.one(release, saying: "\(name) was published already."))
     case .nothing:
       try upload()
-      _ = try resource.client.admin(
+      ownDraft = try resource.client.admin(
         .init(
           method: .post, path: ["channels", intent.channel.name, "releases"], body: intent.draft(of: bundle),
-          idempotencyKey: IdempotencyKey.random()))
+          idempotencyKey: IdempotencyKey.random())
+      ).data
     case .draft(let draft, let isEqual):
       if !isEqual {
         try upload()
@@ -41,6 +65,19 @@ struct Publication {
     }
     if !intent.leavesDraft { try publish() }
     try confirm()
+  }
+
+  /// Removes the draft that this run made for a publish that was refused; answers why it was.
+  private func withdraw(_ draft: JSONValue, after refusal: CommandError) -> CommandError {
+    do {
+      try resource.deleteDraft(draft)
+      return refusal
+    } catch {
+      var refusal = refusal
+      let cause = CommandError(reporting: error).message
+      refusal.hint = "the draft of \(name) is still there, and publishing it again takes it up: \(cause)"
+      return refusal
+    }
   }
 
   /// Says what `perform` would do.
@@ -55,7 +92,7 @@ struct Publication {
       let change = isEqual ? "is there" : "would be changed"
       sentence = "the draft of \(name) \(change), and would be \(end)."
     }
-    console.show(
+    try console.show(
       Report(
         json: ["dryRun": true, "release": intent.draft(of: bundle), "would": .string(sentence)],
         text: .lines(["dry run: " + sentence])))
@@ -122,6 +159,6 @@ struct Publication {
         details: differences)
     }
     let sentence = intent.leavesDraft ? "\(name) is a draft." : "\(name) is published."
-    console.show(ReleaseReport.one(release, saying: sentence))
+    try console.show(ReleaseReport.one(release, saying: sentence))
   }
 }
