@@ -2,8 +2,9 @@
 /// way accents are written, as those of Apple and Windows do.
 ///
 /// Two parts meet when they are the same after Unicode case folding and normalisation. `String` compares by canonical
-/// equivalence, so `é` in one and in two scalars are one key; upper then lower case joins what full case folding joins
-/// (`ß` and `SS`, `ς` and `σ`), and a little more.
+/// equivalence, so `é` in one and in two scalars are one key; lower, then upper, then lower case joins what full case
+/// folding joins (`ß`, `ẞ` and `SS`, `ς` and `σ`), and a little more. Without the first step `ẞ`, which is upper case
+/// already, would stay alone.
 struct NameTree {
   private struct Place: Hashable {
     let folder: Int
@@ -82,6 +83,6 @@ struct NameTree {
   }
 
   private static func folded(_ part: ArraySlice<UInt8>) -> String {
-    String(decoding: part, as: UTF8.self).uppercased().lowercased()
+    String(decoding: part, as: UTF8.self).lowercased().uppercased().lowercased()
   }
 }

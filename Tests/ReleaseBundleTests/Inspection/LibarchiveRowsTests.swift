@@ -84,6 +84,7 @@ import Testing
   @Test(arguments: [
     ("App.js", "app.js"), ("caf\u{E9}.js", "cafe\u{301}.js"), ("STRASSE.js", "stra\u{DF}e.js"),
     ("\u{3A3}.js", "\u{3C2}.js"), ("\u{212A}.js", "k.js"), ("Lib/a.js", "lib/b.js"), ("A", "a/b"),
+    ("\u{1E9E}.js", "\u{DF}.js"), ("\u{1E9E}.js", "ss.js"), ("SS.js", "\u{1E9E}.js"),
   ])
   func `names equal after NFC and case folding are refused`(first: String, second: String) throws {
     try HostileArchive("\(first) and \(second)", .nameCollision, entry: second) { zip in
