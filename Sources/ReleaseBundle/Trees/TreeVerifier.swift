@@ -5,39 +5,57 @@ package struct TreeVerifier: Sendable {
   package init() {}
 
   /// Checks that `folder` holds exactly the files of `manifest`: nothing missing, extra or changed, no links, no empty
-  /// folders. Throws `tree_mismatch` with one finding for each difference.
+  /// folders. Throws `tree_mismatch` with one finding for each difference. Only files of the right length are read.
   package func verify(folder: String, against manifest: FileManifest) throws(BundleError) {
     var log = FindingLog()
-    let actual = try TreeReader.read(folder, &log)
-    let difference = TreeDifference(from: manifest, to: actual)
-    for file in difference.removed {
+    var reader = try TreeReader(folder, &log)
+    let found = Dictionary(reader.files.map { (Array($0.path.utf8), $0) }) { first, _ in first }
+    for file in manifest.entries where found[Array(file.path.utf8)] == nil {
       log.refuse(.missingFile, entry: EscapedName.of(file.path), "the file is missing")
     }
-    for file in difference.added {
+    for file in reader.files where manifest.entry(at: file.path) == nil {
       log.refuse(.extraFile, entry: EscapedName.of(file.path), "the file does not belong there")
     }
-    for change in difference.changed {
-      log.refuse(
-        .changedFile, entry: EscapedName.of(change.old.path),
-        "the file has \(change.new.sizeBytes) bytes with SHA-256 \(change.new.sha256) instead of "
-          + "\(change.old.sizeBytes) with \(change.old.sha256)")
+    for file in manifest.entries {
+      guard let there = found[Array(file.path.utf8)] else { continue }
+      if there.size != file.sizeBytes {
+        refuse(file, "\(there.size) bytes instead of \(file.sizeBytes)", &log)
+        continue
+      }
+      let read = try reader.entry(of: there)
+      guard read.sha256 != file.sha256 else { continue }
+      refuse(file, "the SHA-256 \(read.sha256) instead of \(file.sha256)", &log)
     }
     try refuse(folder, log)
   }
 
   /// Checks that `folder` holds exactly the tree that `summary` names, and returns its manifest. Throws `tree_mismatch`.
+  /// Nothing is read unless number and length of the files are right.
   package func verify(folder: String, against summary: TreeSummary) throws(BundleError) -> FileManifest {
     var log = FindingLog()
-    let manifest = try TreeReader.read(folder, &log)
+    var reader = try TreeReader(folder, &log)
     try refuse(folder, log)
+    guard reader.files.count == summary.fileCount, reader.totalSize == summary.unpackedBytes else {
+      throw BundleError(
+        .treeMismatch,
+        "'\(EscapedName.of(folder))' holds \(reader.files.count) files with \(reader.totalSize) bytes instead of "
+          + "\(summary.fileCount) with \(summary.unpackedBytes); install it again")
+    }
+    var entries: [FileManifest.Entry] = []
+    for file in reader.files { entries.append(try reader.entry(of: file)) }
+    let manifest = FileManifest(entries)
     let actual = manifest.treeSummary
     guard actual == summary else {
       throw BundleError(
         .treeMismatch,
-        "'\(EscapedName.of(folder))' holds \(actual.fileCount) files with the tree digest \(actual.sha256) instead of "
-          + "\(summary.fileCount) with \(summary.sha256); install it again")
+        "'\(EscapedName.of(folder))' holds files with the tree digest \(actual.sha256) instead of \(summary.sha256); "
+          + "install it again")
     }
     return manifest
+  }
+
+  private func refuse(_ file: FileManifest.Entry, _ difference: String, _ log: inout FindingLog) {
+    log.refuse(.changedFile, entry: EscapedName.of(file.path), "the file has \(difference)")
   }
 
   private func refuse(_ folder: String, _ log: FindingLog) throws(BundleError) {

@@ -87,4 +87,12 @@ import Testing
     #expect(error?.code == .notFound)
     #expect(error?.message.contains("nowhere") == true)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `a file of the wrong length is not read`() throws {
+    let huge: off_t = 1 << 40
+    #expect(truncate(root.path("site/index.html"), huge) == 0)
+    try root.write([], to: "site/extra")
+    #expect(truncate(root.path("site/extra"), huge) == 0)
+    #expect(try differences() == ["extra_file extra", "changed_file index.html"])
+  }
 }

@@ -36,7 +36,10 @@ struct UnrecordedLaunchTests {
 
   private func install(_ version: String, _ device: TestDevice, _ registry: RegistrySimulator) throws {
     let sequence = Int64(try device.names("releases").count)
-    try registry.offer(SimulatedRelease(version, sequence: sequence, in: TemporaryFolder()))
+    // What `withUnreadable` puts in the place of a file is empty to look at.
+    let files = SimulatedRelease.files(of: version).merging(["empty": ""]) { $1 }
+    try registry.offer(
+      SimulatedRelease(version, sequence: sequence, files: files, in: TemporaryFolder()))
     #expect(try device.install(registry.url).outcome == .installed)
   }
 
@@ -195,7 +198,7 @@ struct UnrecordedLaunchTests {
     try withDevice { (device, _, registry) throws in
       try installHealthy("1.0.0", device, registry)
       try install("2.0.0", device, registry)
-      try withUnreadable(device.path("releases/2.0.0/index.html")) {
+      try withUnreadable(device.path("releases/2.0.0/empty")) {
         let result = try start(device)
         #expect(result.launch?.version == "1.0.0")
         #expect(result.notices.map(\.code) == [.releaseUnreadable, .fallbackUsed])
@@ -220,7 +223,7 @@ struct UnrecordedLaunchTests {
   @Test func `with nothing else to start, the reason is an error and not "nothing is installed"`() throws {
     try withDevice { (device, _, registry) throws in
       try install("1.0.0", device, registry)
-      try withUnreadable(device.path("releases/1.0.0/index.html")) {
+      try withUnreadable(device.path("releases/1.0.0/empty")) {
         try expectFailure(device, .storageFailed)
         try withUnreadable(device.path("current.json")) { try expectFailure(device, .storageFailed) }
       }
