@@ -41,11 +41,18 @@ struct FolderHandle: ~Copyable {
 
   /// Opens a folder in this one; nil when there is none.
   func existingFolder(_ name: String) throws(InstallerError) -> FolderHandle? {
+    try existingFolder(stored: name)
+  }
+
+  /// The same for a name as the system stores it, which may not be UTF-8.
+  func existingFolder(stored name: UnsafePointer<CChar>) throws(InstallerError) -> FolderHandle? {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
     switch systemCall({ openat(descriptor, name, flags) }) {
-    case .success(let opened): return FolderHandle(owning: opened, path: path(name), stage: stage)
+    case .success(let opened):
+      return FolderHandle(owning: opened, path: path(String(cString: name)), stage: stage)
     case .failure(let failure) where [ENOENT, ENOTDIR, ELOOP].contains(failure.errno): return nil
-    case .failure(let failure): throw self.failure(failure.errno, "cannot open the folder", name)
+    case .failure(let failure):
+      throw self.failure(failure.errno, "cannot open the folder", String(cString: name))
     }
   }
 

@@ -28,6 +28,28 @@ import Testing
     #expect(try outside.names() == ["precious"])
   }
 
+  @Test func `removes a tree that is deeper than a process has descriptors`() throws {
+    try temporary.write([1], to: "tree/.lifted-1")
+    try temporary.write([1], to: "tree/.lifted-2/file")
+    var folder = open(temporary.path("tree"), O_RDONLY | O_DIRECTORY)
+    for _ in 0..<1_300 {
+      #expect(mkdirat(folder, "d", 0o755) == 0)
+      let inner = openat(folder, "d", O_RDONLY | O_DIRECTORY)
+      close(folder)
+      folder = inner
+    }
+    close(folder)
+    try handle().remove("tree")
+    #expect(try temporary.names() == [])
+  }
+
+  @Test func `removes folders whose names are not UTF-8`() throws {
+    try temporary.write([1], to: "tree/file")
+    #expect(mkdir(Array(temporary.path("tree/").utf8CString.dropLast()) + [-1, 0], 0o755) == 0)
+    try handle().remove("tree")
+    #expect(try temporary.names() == [])
+  }
+
   @Test func `removing what is not there is no failure`() throws { try handle().remove("nothing") }
 
   @Test func `replaces a file and leaves no temporary one`() throws {
