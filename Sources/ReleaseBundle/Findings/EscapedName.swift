@@ -1,13 +1,13 @@
-/// Names from untrusted archives and folders, made fit for terminals, logs and JSON.
-enum EscapedName {
+/// Names from untrusted archives and folders, and words of servers, made fit for terminals, logs and JSON.
+package enum EscapedName {
   /// The most bytes of a name that are shown.
   private static let longestShown = 300
 
   /// The name with everything that does not print, or that changes the direction of text, written as `\u{…}`.
-  static func of(_ name: String) -> String { of(Array(name.utf8)) }
+  package static func of(_ name: String) -> String { of(Array(name.utf8)) }
 
   /// The same for bytes that may not be UTF-8: then every byte that is not ASCII is written as `\xNN`.
-  static func of(_ name: [UInt8]) -> String {
+  package static func of(_ name: [UInt8]) -> String {
     let shown = name.prefix(longestShown)
     let cut = name.count > longestShown ? "…" : ""
     if let text = String(validating: name, as: UTF8.self) {

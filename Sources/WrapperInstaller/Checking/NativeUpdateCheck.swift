@@ -22,7 +22,8 @@ struct NativeUpdateCheck {
     }
     guard response.status == 200 else {
       throw InstallerError(
-        .checkRefused, during: .check, "\(response.address) answers \(response.status); try again later")
+        response.saysTryLater ? .checkFailed : .checkRefused, during: .check,
+        "\(response.address) answers \(response.status); try again later")
     }
     let answer = try WireAnswer<NativeUpdateAnswer>.read(response)
     guard answer.channel == source.channel, answer.platform == source.platform,

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPClient
+import ReleaseBundle
 import ReleaseModel
 
 /// Asks the server which release this device is to run.
@@ -42,19 +43,20 @@ struct ReleaseCheck {
       try require(release.tree.fileCount > 0, "'data.tree.fileCount' is not positive", response)
       try require(!release.entryFile.isEmpty, "'data.entryFile' is empty", response)
       return .release(release)
-    case 408, 429, 500...:
+    case _ where response.saysTryLater:
       return .unreachable(
         reason: "status_\(response.status)",
         message: "\(response.address) answers \(response.status); try again later")
     default:
       let problem = WireAnswer<Problem>.problem(in: response)
       if response.status == 404, problem?.code.rawValue == Self.noRelease {
-        return .nothing(reason: problem?.reason ?? Self.noRelease)
+        return .nothing(reason: (problem?.reason).map(EscapedName.of) ?? Self.noRelease)
       }
       throw InstallerError(
         .checkRefused, during: .check,
         "\(response.address) answers \(response.status)"
-          + (problem.map { " (\($0.code.rawValue)): \($0.detail)" } ?? "; is that the address of a registry?")
+          + (problem.map { " (\(EscapedName.of($0.code.rawValue))): \(EscapedName.of($0.detail))" }
+            ?? "; is that the address of a registry?")
       )
     }
   }

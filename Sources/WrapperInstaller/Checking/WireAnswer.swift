@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPClient
+import ReleaseBundle
 import ReleaseModel
 
 /// The envelope `{"data": …}` around a successful answer.
@@ -13,7 +14,7 @@ struct WireAnswer<Content: Decodable>: Decodable {
     } catch {
       throw InstallerError(
         .invalidAnswer, during: .check,
-        "the answer of \(response.address) breaks the wire contract: \(describe(error)); "
+        "the answer of \(response.address) breaks the wire contract: \(EscapedName.of(describe(error))); "
           + "is it a registry, and is a proxy in between?",
         cause: error)
     }

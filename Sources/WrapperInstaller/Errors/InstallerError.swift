@@ -1,6 +1,7 @@
 /// Why a step on the device failed: a stable code for programs, a sentence for people, and what lies below.
 ///
-/// Whatever the code, the release that was current before is still current and complete. "No update", "blocked" and
+/// Whatever the code but one, the release that was current before is still current; `pointer_not_durable` alone says that
+/// the new one is. "No update", "blocked" and
 /// "not for this wrapper" are not errors; they come back as values with reasons.
 public struct InstallerError: Error, Sendable {
   /// What failed, for a program.
@@ -26,9 +27,11 @@ public struct InstallerError: Error, Sendable {
       .checkRefused,
       .treeMismatch, .entryFileMissing, .insecureDownload, .sizeOverLimit:
       false
-    case .installInProgress, .diskFull, .notEnoughSpace, .tooManyOpenFiles, .storageFailed, .checkFailed,
+    case .installInProgress, .diskFull, .notEnoughSpace, .tooManyOpenFiles, .storageFailed,
+      .pointerNotDurable, .checkFailed,
       .cancelled,
-      .downloadUnreachable, .downloadInterrupted, .downloadTooSlow, .downloadRefused, .downloadFailed,
+      .downloadUnreachable, .downloadInterrupted, .downloadTooSlow,
+      .downloadUnavailable, .downloadRefused, .downloadFailed,
       .wrongContent, .lengthMismatch, .hashMismatch, .extractionFailed:
       true
     }
@@ -84,6 +87,8 @@ extension InstallerError {
     case tooManyOpenFiles = "too_many_open_files"
     /// The file system failed in another way.
     case storageFailed = "storage_failed"
+    /// The new release is what starts from now on, but the disk did not confirm that this survives a power cut.
+    case pointerNotDurable = "pointer_not_durable"
     /// The caller cancelled.
     case cancelled
 
@@ -107,7 +112,9 @@ extension InstallerError {
     case downloadInterrupted = "download_interrupted"
     /// The archive came too slowly; what arrived is kept for the next attempt.
     case downloadTooSlow = "download_too_slow"
-    /// The server answered with an error in place of the archive.
+    /// The archive's server is there and cannot send it now (408, 429, 5xx).
+    case downloadUnavailable = "download_unavailable"
+    /// The server refused the archive: it does not have it, or not for this device.
     case downloadRefused = "download_refused"
     /// The archive could not be fetched for another reason.
     case downloadFailed = "download_failed"

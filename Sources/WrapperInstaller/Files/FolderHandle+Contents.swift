@@ -16,6 +16,7 @@ extension FolderHandle {
     case .success(let value): opened = value
     case .failure(let failure) where failure.errno == ENOENT: return .missing
     case .failure(let failure) where failure.errno == ELOOP: return .foreign("it is a link")
+    case .failure(let failure) where failure.errno == ENXIO: return .foreign("it is a socket or a device")
     case .failure(let failure): throw self.failure(failure.errno, "cannot read", name)
     }
     let file = OpenFile(owning: opened, path: path(name), stage: stage)
@@ -30,6 +31,12 @@ extension FolderHandle {
   /// Replaces a file so that after a power cut either the old or the new bytes are there, never a mixture:
   /// write a temporary file, sync it, rename it, sync the folder.
   func replace(_ name: String, with bytes: [UInt8]) throws(InstallerError) {
+    try put(name, bytes)
+    try sync()
+  }
+
+  /// The same without the last step: the new bytes are there, and only `sync` makes them stay.
+  func put(_ name: String, _ bytes: [UInt8]) throws(InstallerError) {
     let temporary = ".\(name).new"
     do {
       try writeSynced(temporary, bytes)
@@ -43,7 +50,6 @@ extension FolderHandle {
       _ = unlinkat(descriptor, temporary, 0)
       throw error
     }
-    try sync()
   }
 
   /// Opens a file for reading and writing, making it when it is missing.

@@ -11,7 +11,7 @@ extension Installation {
       guard LaunchToken.matches(token, launch.tokenSha256) else { return .staleToken }
       guard launch.release != nil else { return .builtIn }
       guard let confirmed = pointer.confirming(launch) else { return .releaseGone }
-      try StateFile.pointer.write(confirmed, in: root.folder)
+      try root.point(to: confirmed)
       return .confirmed
     }
   }

@@ -75,6 +75,6 @@ extension Installation {
     case .nothing:
       next.launch = nil
     }
-    try StateFile.pointer.write(next, in: root.folder)
+    try root.point(to: next)
   }
 }

@@ -37,7 +37,7 @@ extension Installation {
         left.artifactSha256, version: left.version, stage: .rollback, code: code, at: environment.now())
       try StateFile.blocked.write(state.blocked, in: root.folder)
       let pointer = state.pointer.goingBack(to: target)
-      try StateFile.pointer.write(pointer, in: root.folder)
+      try root.point(to: pointer)
       try releases.prune(keeping: pointer)
     }
   }

@@ -14,7 +14,7 @@ extension Installation {
     let choice = LaunchChoice(
       state.pointer, blocked: state.blocked, wrapperVersion: wrapperVersion, hasBuiltIn: builtIn != nil,
       isRecorded: false
-    ) { (record) throws(InstallerError) in try salvagedCondition(of: record) }
+    ) { (record) throws(InstallerError) in try existingCondition(of: record, during: .launch) }
     // "Nothing is installed" would be a guess where something could not be looked at.
     if choice.target == .nothing, let failure = state.failure ?? choice.failure { throw failure }
     notices += choice.notices

@@ -56,25 +56,16 @@ struct SalvagedState {
 }
 
 extension Installation {
-  /// Reads a release's tree again, making nothing that is missing.
-  func salvagedCondition(of record: ReleaseRecord) throws(InstallerError) -> TreeCondition {
-    guard let root = try existingRoot(.launch), let releases = try root.existingReleases() else {
-      return .missing
-    }
-    return try releases.condition(of: record)
-  }
-
-  fileprivate func salvagedRecords() throws(InstallerError) -> [ReleaseRecord] {
-    guard let root = try existingRoot(.launch), let releases = try root.existingReleases() else { return [] }
-    return try releases.records()
-  }
-
   /// A release that cannot be looked at stays in the running: the choice asks again, and says why it is not taken.
   fileprivate func mayBeComplete(_ record: ReleaseRecord) -> Bool {
     do throws(InstallerError) {
-      return try salvagedCondition(of: record) == .complete
+      return try existingCondition(of: record, during: .launch) == .complete
     } catch {
       return true
     }
+  }
+
+  fileprivate func salvagedRecords() throws(InstallerError) -> [ReleaseRecord] {
+    try existingRecords(during: .launch)
   }
 }

@@ -12,7 +12,7 @@ struct BlockedList: Hashable, Codable {
     /// Why it failed last.
     var code: String
     /// How often it failed.
-    var count: Int
+    @Counted var count: Int
     var lastFailedAt: Timestamp
   }
 

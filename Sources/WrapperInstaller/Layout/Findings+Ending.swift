@@ -62,8 +62,10 @@ extension InstallerError {
       .treeMismatch, .entryFileMissing, .versionReused:
       true
     case .invalidConfiguration, .installInProgress, .diskFull, .permissionDenied, .tooManyOpenFiles,
-      .storageFailed, .cancelled, .checkFailed, .checkRefused, .sizeOverLimit, .notEnoughSpace,
-      .downloadUnreachable, .downloadInterrupted, .downloadTooSlow, .downloadRefused, .downloadFailed,
+      .storageFailed, .pointerNotDurable, .cancelled, .checkFailed, .checkRefused, .sizeOverLimit,
+      .notEnoughSpace,
+      .downloadUnreachable, .downloadInterrupted, .downloadTooSlow, .downloadUnavailable, .downloadRefused,
+      .downloadFailed,
       .extractionFailed:
       false
     }

@@ -15,7 +15,7 @@ struct ReleaseRecord: Hashable, Codable {
   let installedAt: Timestamp
   var state: State
   /// How many launches began since the installation.
-  var attempts: Int
+  @Counted var attempts: Int
 
   /// Whether the release has shown that it works.
   enum State: String, Codable {

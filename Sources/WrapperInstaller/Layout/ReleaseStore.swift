@@ -87,18 +87,14 @@ struct ReleaseStore: ~Copyable {
     try StateFile.record(named: Self.fileName(of: record)).write(file, in: folder.folder(Self.records))
   }
 
-  /// Gives a finished tree its name, durably. A damaged tree of that name makes room first.
+  /// Gives a finished tree its name, durably. A damaged tree of that name makes room first, under a name of staging: it
+  /// is removed like that, once the pointer is durable.
   func adopt(staging: String, as record: ReleaseRecord) throws(InstallerError) {
     if try folder.attributes(of: record.folderName) != nil {
-      let aside = staging + "-replaced"
-      try folder.rename(record.folderName, to: aside)
-      try folder.rename(staging, to: record.folderName)
-      try folder.sync()
-      try folder.remove(aside)
-    } else {
-      try folder.rename(staging, to: record.folderName)
-      try folder.sync()
+      try folder.rename(record.folderName, to: staging + "-replaced")
     }
+    try folder.rename(staging, to: record.folderName)
+    try folder.sync()
   }
 
   /// Removes a tree and what is known of it; the knowledge first, so that a half-removed tree is never taken for one.

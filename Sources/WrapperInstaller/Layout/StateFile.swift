@@ -30,17 +30,25 @@ struct StateFile<Value: Codable> {
     }
   }
 
+  /// Replaces the file, durably.
   func write(_ value: Value, in folder: borrowing FolderHandle) throws(InstallerError) {
+    try folder.replace(name, with: bytes(of: value, during: folder.stage))
+  }
+
+  /// Replaces the file; only `folder.sync` makes that stay.
+  func put(_ value: Value, in folder: borrowing FolderHandle) throws(InstallerError) {
+    try folder.put(name, bytes(of: value, during: folder.stage))
+  }
+
+  private func bytes(of value: Value, during stage: InstallStage) throws(InstallerError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data: Data
     do {
-      data = try encoder.encode(value)
+      return Array(try encoder.encode(value))
     } catch {
       throw InstallerError(
-        .storageFailed, during: folder.stage, "cannot write down '\(name)': \(error)", cause: error)
+        .storageFailed, during: stage, "cannot write down '\(name)': \(error)", cause: error)
     }
-    try folder.replace(name, with: Array(data))
   }
 
   private func reading(of bytes: [UInt8]) -> Reading {

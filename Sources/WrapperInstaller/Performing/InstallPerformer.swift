@@ -20,6 +20,8 @@ final class InstallPerformer {
   private let stagingName: String
   /// The manifest of the tree that was unpacked.
   private var manifest: FileManifest?
+  /// The pointer that this installation wrote; nil as long as it wrote none.
+  private(set) var written: CurrentPointer?
 
   init(
     _ root: borrowing InstallationRoot, source: ReleaseSource, trust: TrustRefresh?, client: HTTPClient,
@@ -110,7 +112,7 @@ final class InstallPerformer {
     return .unpacked
   }
 
-  /// Makes the release current, unless the last look objects. After the pointer is replaced, nothing can fail any more.
+  /// Makes the release current, unless the last look objects. After the pointer is durable, nothing can fail any more.
   func activate(
     _ offer: LatestRelease, hasStaging: Bool, _ lastLook: LastLook
   ) throws(InstallerError) -> InstallPlan.Event {
@@ -125,14 +127,18 @@ final class InstallPerformer {
         return .objected(objection)
       }
       let known = state.pointer.candidates.first(where: new.isSameRelease)
-      try StateFile.pointer.write(state.pointer.activating(known ?? new), in: root.folder)
+      let next = state.pointer.activating(known ?? new)
+      try root.point(to: next)
+      written = next
       return .activated
     }
   }
 
   /// Removes everything but the pointer's releases, and everything fetched once the offered one is current.
   func tidy(isSettled: Bool) throws(InstallerError) {
-    try releases.folder.remove(stagingName)
+    // Nothing old goes before the pointer is durable, also one that an installation wrote which was killed then.
+    try root.folder.sync()
+    for name in try releases.stagingNames() { try releases.folder.remove(name) }
     try root.withState { () throws(InstallerError) in
       try releases.prune(keeping: DeviceState.load(root, releases, isInstalling: true).pointer)
     }
@@ -173,7 +179,7 @@ final class InstallPerformer {
     }
     if case .answered(let response) = outcome {
       throw InstallerError(
-        .downloadRefused, during: .download,
+        response.saysTryLater ? .downloadUnavailable : .downloadRefused, during: .download,
         "\(response.address) answers \(response.status) in place of the archive; try again later, or ask for the "
           + "release to be checked (relctl doctor)")
     }
@@ -186,7 +192,8 @@ final class InstallPerformer {
       address = try source.server.resolving(offer.zipUrl)
     } catch {
       throw InstallerError(
-        .invalidAnswer, during: .download, "the archive's address: \(error.message)", cause: error)
+        .invalidAnswer, during: .download, "the archive's address: \(EscapedName.of(error.message))",
+        cause: error)
     }
     guard address.isEncrypted || !source.server.isEncrypted else {
       throw InstallerError(

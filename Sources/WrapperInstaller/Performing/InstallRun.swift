@@ -13,7 +13,8 @@ struct InstallRun {
     self.performer = performer
   }
 
-  /// Runs to the end. Whatever happens before the pointer is replaced leaves it as it was, and is cleaned up after.
+  /// Runs to the end. Whatever happens before the pointer is replaced leaves it as it was, and is cleaned up
+  /// after.
   mutating func run() throws(InstallerError) -> InstallPlan.Ending {
     var action = plan.start
     while true {
@@ -23,7 +24,7 @@ struct InstallRun {
         return ending
       case .fail(let error, let remedy):
         apply(remedy, because: error)
-        tidy(isSettled: false)
+        if remedy != .keepEverything { tidy(isSettled: false) }
         throw error
       case .refresh, .ask, .look, .measure, .fetch, .unpack, .activate:
         action = plan.next(after: event(of: action))
@@ -58,7 +59,7 @@ struct InstallRun {
   private func apply(_ remedy: InstallPlan.Remedy, because error: InstallerError) {
     // The failure to report is the first one. What cannot be removed or noted now is found again at the next start.
     switch remedy {
-    case .keepDownload: break
+    case .keepDownload, .keepEverything: break
     case .dropDownload(let offer):
       ignoringFailure { () throws(InstallerError) in try performer.dropDownload(offer) }
     case .block(let offer):

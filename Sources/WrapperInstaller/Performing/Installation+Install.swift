@@ -13,8 +13,8 @@ extension Installation {
     let repairs = try LayoutRepair().run(root)
     return try root.installing { () throws(InstallerError) in
       let releases = try root.releases()
-      var (state, notices) = try reconcile(root, releases)
-      notices = repairs + notices
+      let (state, found) = try reconcile(root, releases)
+      var notices = repairs + found
       let builtIn = try presentBuiltIn(state.pointer, &notices)
       let client = client
       let trust = try trust(in: root, from: source, with: client, cancellation: cancellation)
@@ -29,11 +29,26 @@ extension Installation {
       let outcome = Result { () throws(InstallerError) in try run.run() }
       notices += note(outcome, heldBack: run.plan.heldBack, in: root)
       let ending = try outcome.get()
-      state = try root.withState { () throws(InstallerError) in
-        try DeviceState.load(root, releases, isInstalling: true)
-      }
+      let pointer = try pointer(after: performer, root, releases, &notices)
       notices += Notice.aboutTrust(ending, isVerified: trust != nil, now: environment.now())
-      return InstallResult(ending, facts, current: state.pointer.current, notices: notices)
+      return InstallResult(ending, facts, current: pointer.current, notices: notices)
+    }
+  }
+
+  /// The pointer as it is on disk. Once this installation has written one, it has succeeded, and what fails afterwards
+  /// is only a notice.
+  private func pointer(
+    after performer: InstallPerformer, _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore,
+    _ notices: inout [Notice]
+  ) throws(InstallerError) -> CurrentPointer {
+    do {
+      return try root.withState { () throws(InstallerError) in
+        try DeviceState.load(root, releases, isInstalling: true).pointer
+      }
+    } catch {
+      guard let written = performer.written else { throw error }
+      notices.append(Notice(.stateUnreadable, error.message))
+      return written
     }
   }
 
@@ -53,7 +68,7 @@ extension Installation {
       var state = try DeviceState.load(root, releases)
       let needsWriting = !state.notices.isEmpty || (builtIn != nil && state.pointer.builtIn != builtIn)
       if let builtIn { state.pointer.builtIn = builtIn }
-      if needsWriting { try StateFile.pointer.write(state.pointer, in: root.folder) }
+      if needsWriting { try root.point(to: state.pointer) }
       if state.notices.contains(where: { $0.code == .blockedListDamaged }) {
         try StateFile.blocked.write(state.blocked, in: root.folder)
       }

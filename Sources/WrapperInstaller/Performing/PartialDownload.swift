@@ -27,7 +27,10 @@ final class PartialDownload: DownloadSink {
     if try downloads.attributes(of: Self.completeName(offer.sha256)) != nil {
       try downloads.rename(Self.completeName(offer.sha256), to: partial)
     }
-    if let attributes = try downloads.attributes(of: partial), attributes.st_mode & S_IFMT != S_IFREG {
+    // A file with another name besides this one is not the installer's own, and is not written through.
+    if let attributes = try downloads.attributes(of: partial),
+      attributes.st_mode & S_IFMT != S_IFREG || attributes.st_nlink > 1
+    {
       try downloads.remove(partial)
     }
     file = try downloads.openFile(partial)
@@ -82,7 +85,7 @@ final class PartialDownload: DownloadSink {
     if type.hasPrefix("text/") || type.hasSuffix("json") || type.hasSuffix("xml") {
       throw InstallerError(
         .wrongContent, during: .download,
-        "the server sent '\(type)' in place of the archive; sign in to the network, or check what stands in between"
+        "the server sent '\(EscapedName.of(type))' in place of the archive; sign in to the network, or check what stands in between"
       )
     }
     if let totalBytes, totalBytes != expectedBytes {

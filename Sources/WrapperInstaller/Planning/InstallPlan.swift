@@ -62,6 +62,8 @@ struct InstallPlan {
   enum Remedy: Hashable {
     /// Nothing but what is always cleaned up; a part of the archive stays, to be continued.
     case keepDownload
+    /// Nothing may go: the pointer has moved, and may move back at a power cut.
+    case keepEverything
     /// The archive is wrong.
     case dropDownload(LatestRelease)
     /// The archive is right and its content can never be installed.
@@ -172,6 +174,7 @@ struct InstallPlan {
 
   private func remedy(for error: InstallerError) -> Remedy {
     switch (step, error.code) {
+    case (_, .pointerNotDurable): .keepEverything
     case (.unpacking(let offer, _), .bundleRejected): .block(offer)
     case (.fetching(let offer, _), .wrongContent), (.fetching(let offer, _), .lengthMismatch):
       .dropDownload(offer)

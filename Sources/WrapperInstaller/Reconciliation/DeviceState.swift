@@ -17,16 +17,27 @@ struct DeviceState {
   static func load(
     _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, isInstalling: Bool = false
   ) throws(InstallerError) -> DeviceState {
+    try load(
+      root, isInstalling: isInstalling, from: { () throws(InstallerError) in try releases.records() },
+      isThere: { (record) throws(InstallerError) in
+        try releases.folder.attributes(of: record.folderName) != nil
+      },
+      isComplete: { (record) throws(InstallerError) in try releases.condition(of: record) == .complete })
+  }
+
+  /// The same where the folder of the releases may be missing.
+  static func load(
+    _ root: borrowing InstallationRoot, isInstalling: Bool = false,
+    from records: () throws(InstallerError) -> [ReleaseRecord],
+    isThere: (ReleaseRecord) throws(InstallerError) -> Bool,
+    isComplete: (ReleaseRecord) throws(InstallerError) -> Bool
+  ) throws(InstallerError) -> DeviceState {
     var notices: [Notice] = []
     let blocked = try loadBlocked(root, &notices)
     var pointer = try loadPointer(
-      root, blocked, &notices, isInstalling: isInstalling,
-      from: { () throws(InstallerError) in try releases.records() },
-      isComplete: { (record) throws(InstallerError) in try releases.condition(of: record) == .complete })
+      root, blocked, &notices, isInstalling: isInstalling, from: records, isComplete: isComplete)
     var lost: [ReleaseRecord] = []
-    for record in pointer.candidates where try releases.folder.attributes(of: record.folderName) == nil {
-      lost.append(record)
-    }
+    for record in pointer.candidates where try !isThere(record) { lost.append(record) }
     if !lost.isEmpty {
       notices += lost.map { Notice(.releaseMissing, "the folder of release \($0.version) is gone") }
       pointer = pointer.without { record in lost.contains(where: record.isSameRelease) }

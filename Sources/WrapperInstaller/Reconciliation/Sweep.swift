@@ -13,6 +13,8 @@ struct Sweep {
     _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore
   ) throws(InstallerError) -> [Notice] {
     var removed = try releases.stagingNames()
+    // A tree that was replaced may be among them; the pointer to the one in its place has to be durable first.
+    if !removed.isEmpty { try root.folder.sync() }
     for name in removed { try releases.folder.remove(name) }
     let downloads = try root.downloads()
     for name in try downloads.names() where try isStale(name, in: downloads) {
@@ -32,7 +34,7 @@ struct Sweep {
     guard name.hasSuffix(".partial") || name.hasSuffix(".zip") else { return true }
     guard let attributes = try downloads.attributes(of: name) else { return false }
     guard attributes.st_mode & S_IFMT == S_IFREG else { return true }
-    let age = now.secondsSinceEpoch - Int64(attributes.st_mtim.tv_sec)
-    return age > partLifetime.components.seconds
+    // The time on disk may be any number, so nothing is subtracted from it.
+    return Int64(attributes.st_mtim.tv_sec) < now.secondsSinceEpoch - partLifetime.components.seconds
   }
 }

@@ -1,18 +1,16 @@
 extension Installation {
   /// Reads everything again and verifies every tree; changes nothing.
   func status() throws(InstallerError) -> InstallationStatus {
-    let root = try root(.status)
-    let releases = try root.releases()
-    let state = try root.withState { () throws(InstallerError) in try DeviceState.load(root, releases) }
+    let state = try existingState(during: .status)
     var notices = state.notices
     let builtIn = try presentBuiltIn(state.pointer, &notices)
     var isCurrentComplete = state.pointer.current == nil && builtIn != nil
     for record in state.pointer.candidates {
-      let isComplete = try look(at: record, releases, &notices)
+      let isComplete = try look(at: record, &notices)
       if record == state.pointer.current { isCurrentComplete = isComplete }
     }
-    let findings = try Findings.load(root)
-    let trust = try trustStatus(root)
+    let findings = try existingFindings()
+    let trust = try trustStatus()
     notices += findings.notices
     if trust.mode == .development { notices.append(.notVerified) }
     return InstallationStatus(
@@ -23,10 +21,13 @@ extension Installation {
       trust: trust, lastRefusal: findings.lastRefusal.map(Refusal.init), notices: notices)
   }
 
-  private func look(
-    at record: ReleaseRecord, _ releases: borrowing ReleaseStore, _ notices: inout [Notice]
-  ) throws(InstallerError) -> Bool {
-    switch try releases.condition(of: record) {
+  private func existingFindings() throws(InstallerError) -> Findings {
+    guard let root = try existingRoot(.status) else { return Findings() }
+    return try Findings.load(root)
+  }
+
+  private func look(at record: ReleaseRecord, _ notices: inout [Notice]) throws(InstallerError) -> Bool {
+    switch try existingCondition(of: record, during: .status) {
     case .complete: return true
     case .missing: notices.append(Notice(.releaseMissing, "the folder of release \(record.version) is gone"))
     case .damaged(let detail):

@@ -31,20 +31,23 @@ extension Installation {
     return try trust.attributes(of: Self.rootFile) != nil
   }
 
-  /// What status says of the root.
-  func trustStatus(_ root: borrowing InstallationRoot) throws(InstallerError) -> TrustStatus {
-    guard try requiresSignatures(root) else { return TrustStatus(mode: .development, rootVersion: nil) }
-    var versions: [Int64] = []
-    if let pinned = settings.trustRoot, let version = Self.version(ofRoot: pinned) {
-      versions.append(version)
+  /// What status says of the root; makes nothing that is missing.
+  func trustStatus() throws(InstallerError) -> TrustStatus {
+    var isSigned = settings.trustRoot != nil
+    var versions = [settings.trustRoot.flatMap(Self.version)]
+    if let root = try existingRoot(.status), try requiresSignatures(root) {
+      isSigned = true
+      versions.append(try keptRootVersion(root))
     }
-    if let trust = try root.folder.existingFolder(InstallationRoot.trustName),
-      case .bytes(let kept) = try trust.read(Self.rootFile, maximumBytes: MetadataLimits().rootBytes),
-      let version = Self.version(ofRoot: kept)
-    {
-      versions.append(version)
-    }
-    return TrustStatus(mode: .signed, rootVersion: versions.max())
+    guard isSigned else { return TrustStatus(mode: .development, rootVersion: nil) }
+    return TrustStatus(mode: .signed, rootVersion: versions.compactMap(\.self).max())
+  }
+
+  private func keptRootVersion(_ root: borrowing InstallationRoot) throws(InstallerError) -> Int64? {
+    guard let trust = try root.folder.existingFolder(InstallationRoot.trustName),
+      case .bytes(let kept) = try trust.read(Self.rootFile, maximumBytes: MetadataLimits().rootBytes)
+    else { return nil }
+    return Self.version(ofRoot: kept)
   }
 
   /// nil for what is no root: then an installation says why.

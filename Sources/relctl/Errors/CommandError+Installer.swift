@@ -7,17 +7,20 @@ extension CommandError {
       switch error.code {
       case .invalidConfiguration: .usage
       case .checkRefused, .downloadRefused: .refused
-      case .checkFailed, .downloadUnreachable, .downloadInterrupted, .downloadTooSlow, .downloadFailed:
+      case .checkFailed, .downloadUnreachable, .downloadInterrupted, .downloadTooSlow, .downloadUnavailable,
+        .downloadFailed:
         .unreachable
       case .invalidAnswer, .wrongContent, .lengthMismatch, .hashMismatch, .bundleRejected, .treeMismatch,
         .entryFileMissing, .versionReused, .insecureDownload:
         .integrity
-      case .installInProgress, .diskFull, .permissionDenied, .tooManyOpenFiles, .storageFailed, .cancelled,
+      case .installInProgress, .diskFull, .permissionDenied, .tooManyOpenFiles, .storageFailed,
+        .pointerNotDurable, .cancelled,
         .sizeOverLimit, .notEnoughSpace, .extractionFailed:
         .failed
       }
     self.init(
       status, error.code.rawValue, "\(error.stage.rawValue): \(error.message)",
-      hint: error.isRetryable ? "the release that was current before still is; try again" : nil)
+      hint: error.isRetryable && error.code != .pointerNotDurable
+        ? "the release that was current before still is; try again" : nil)
   }
 }

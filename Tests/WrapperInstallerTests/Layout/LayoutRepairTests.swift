@@ -8,7 +8,7 @@ import Testing
 @Suite struct LayoutRepairTests {
   /// What stands there.
   enum Thing: CaseIterable {
-    case file, folder, danglingLink, linkToFolder, linkToFile, pipe
+    case file, folder, danglingLink, linkToFolder, linkToFile, pipe, socket
   }
 
   private static let folders = ["releases", "downloads", "releases/.records", "releases/.manifests"]
@@ -18,7 +18,7 @@ import Testing
     + files.flatMap { name in Thing.allCases.filter { $0 != .file }.map { (name, $0) } }
   private static let commonDamages: [(name: String, thing: Thing)] =
     folders.flatMap { [($0, .file), ($0, .danglingLink)] }
-    + files.flatMap { [($0, .folder), ($0, .danglingLink)] }
+    + files.flatMap { [($0, .folder), ($0, .danglingLink), ($0, .socket)] }
 
   private let outside: TemporaryFolder
 
@@ -55,6 +55,7 @@ import Testing
     case .linkToFolder: try link(to: outside.path("folder"))
     case .linkToFile: try link(to: outside.path("folder/file"))
     case .pipe: #expect(mkfifo(path, 0o644) == 0)
+    case .socket: #expect(mknod(path, S_IFSOCK | 0o644, 0) == 0)
     }
   }
 
@@ -89,6 +90,14 @@ import Testing
       #expect(status.notices == [.notVerified])
       #expect(try device.install(registry.url).notices == [.notVerified])
       #expect(try outside.read("folder/file") == Array("precious".utf8))
+    }
+  }
+
+  @Test(arguments: ["current.json", "blocked.json"])
+  func `going back works past a socket`(name: String) throws {
+    try withDamaged(name, .socket) { (device, _) throws in
+      #expect(try device.installation.rollback().outcome == .rolledBackToBuiltIn)
+      #expect(try device.installation.status().blocked.count == 1)
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPClient
 import ReleaseModel
 import ReleaseTesting
@@ -33,6 +34,20 @@ import Testing
     let range = start > 0 ? ["Content-Range: bytes \(start)-\(archive.count - 1)/\(archive.count)"] : []
     connection.sendHead(start > 0 ? 206 : 200, length: archive.count - start, fields: range)
     connection.send(Array(archive[start...].prefix(count)))
+  }
+
+  @Test(arguments: ["partial", "zip"])
+  func `a part that has a second name is not written through`(ending: String) throws {
+    try withScriptedArchive { archive, request, _, connection in
+      Self.sendRest(archive, request, connection)
+    } _: { (device, registry, _, release) throws in
+      try device.write("", to: "downloads/.keep")
+      try device.folder.write([1, 2], to: "precious")
+      let part = device.path("downloads/\(release.candidate.artifact).\(ending)")
+      #expect(link(device.folder.path("precious"), part) == 0)
+      #expect(try device.install(registry.url).outcome == .installed)
+      #expect(try device.folder.read("precious") == [1, 2])
+    }
   }
 
   @Test func `a part is kept and continued by the next installation`() throws {

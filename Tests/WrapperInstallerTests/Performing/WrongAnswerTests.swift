@@ -89,13 +89,6 @@ import Testing
     #expect(error?.message.contains("proxy or CDN") == true)
   }
 
-  @Test(arguments: [404, 403, 500])
-  func `a refusal in place of the archive is named by its status`(status: Int) throws {
-    let error = try failure(then: { $0.replaceArtifact(of: $1, with: [1], status: status) })
-    #expect(error?.code == .downloadRefused)
-    #expect(error?.message.contains("answers \(status)") == true)
-  }
-
   @Test func `a tree that is not the announced one is refused before it becomes a candidate`() throws {
     let error = try failure(lie: { answer in
       var tree = answer["tree"] as? [String: Any] ?? [:]
@@ -121,6 +114,37 @@ import Testing
         SimulatedRelease("1.0.0", sequence: 1, files: files, entryFile: "app/a/index.html", in: folder))
       #expect(try TestDevice().install(registry.url).outcome == .installed)
     }
+  }
+
+  @Test func `what a server says is shown escaped`() throws {
+    let error = try failure(then: { (registry, _) throws in
+      registry.answer(
+        403, #"{"type":"about:blank","title":"","status":403,"code":"forbidden","detail":"\u001b[2Jx\u202e"}"#
+      )
+    })
+    #expect(error?.message.contains(#": \u{1B}[2Jx\u{202E}"#) == true)
+    try withRegistry { (registry, _) throws in
+      registry.offerNothing(reason: #"\u001b[31mbad\u0000"#)
+      let result = try TestDevice().install(registry.url)
+      #expect(result.reason == #"\u{1B}[31mbad\u{0}"#)
+      #expect(result.message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+  }
+
+  @Test(arguments: [
+    (400, InstallerError.Code.downloadRefused), (403, .downloadRefused), (404, .downloadRefused),
+    (408, .downloadUnavailable),
+    (429, .downloadUnavailable), (500, .downloadUnavailable), (503, .downloadUnavailable),
+  ])
+  func `a refused archive and a server that has trouble are told apart`(
+    status: Int, code: InstallerError.Code
+  ) throws {
+    let error = try failure(then: { (registry, release) throws in
+      registry.replaceArtifact(of: release, with: Array("no".utf8), status: status)
+    })
+    #expect(error?.code == code)
+    #expect(error?.message.contains("answers \(status) ") == true)
+    #expect(error?.isRetryable == true)
   }
 
   @Test(arguments: [(400, "invalid_channel"), (403, "forbidden"), (404, "not_found")])

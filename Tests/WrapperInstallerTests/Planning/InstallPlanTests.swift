@@ -36,6 +36,7 @@ import Testing
     case .finish(.nothingOffered(let reason)): "nothing \(reason)"
     case .finish(.offline(let reason, _)): "offline \(reason)"
     case .fail(let error, .keepDownload): "fail \(error.code.rawValue)"
+    case .fail(let error, .keepEverything): "fail \(error.code.rawValue), keep all"
     case .fail(let error, .dropDownload): "fail \(error.code.rawValue), drop"
     case .fail(let error, .block): "fail \(error.code.rawValue), block"
     }

@@ -1,0 +1,39 @@
+/// Looks at the releases that make nothing that is missing.
+extension Installation {
+  /// The releases that once were complete here.
+  func existingRecords(during stage: InstallStage) throws(InstallerError) -> [ReleaseRecord] {
+    guard let root = try existingRoot(stage), let releases = try root.existingReleases() else { return [] }
+    return try releases.records()
+  }
+
+  /// Reads a release's tree again.
+  func existingCondition(
+    of record: ReleaseRecord, during stage: InstallStage
+  ) throws(InstallerError) -> TreeCondition {
+    guard let root = try existingRoot(stage), let releases = try root.existingReleases() else {
+      return .missing
+    }
+    return try releases.condition(of: record)
+  }
+
+  /// Whether something stands where a release's tree belongs.
+  func exists(_ record: ReleaseRecord, during stage: InstallStage) throws(InstallerError) -> Bool {
+    guard let root = try existingRoot(stage), let releases = try root.existingReleases() else { return false }
+    return try releases.folder.attributes(of: record.folderName) != nil
+  }
+
+  /// The state; that of a device on which nothing was ever installed when the layout is not there.
+  func existingState(during stage: InstallStage) throws(InstallerError) -> DeviceState {
+    guard let root = try existingRoot(stage) else {
+      return DeviceState(pointer: CurrentPointer(), blocked: BlockedList(), notices: [])
+    }
+    return try root.withState { () throws(InstallerError) in
+      try DeviceState.load(
+        root, from: { () throws(InstallerError) in try existingRecords(during: stage) },
+        isThere: { (record) throws(InstallerError) in try exists(record, during: stage) },
+        isComplete: { (record) throws(InstallerError) in
+          try existingCondition(of: record, during: stage) == .complete
+        })
+    }
+  }
+}

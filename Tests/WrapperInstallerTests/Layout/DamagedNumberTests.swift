@@ -1,0 +1,54 @@
+import ReleaseTesting
+import Testing
+
+@testable import WrapperInstaller
+
+/// State files with numbers that no installer writes.
+@Suite struct DamagedNumberTests {
+  private static let impossible = ["9223372036854775807", "-1", "1e99", "18446744073709551616"]
+
+  private func withDevice(_ body: (TestDevice, RegistrySimulator) throws -> Void) throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice(builtIn: true)
+      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+      try device.install(registry.url)
+      try body(device, registry)
+    }
+  }
+
+  private func falsify(_ device: TestDevice, _ name: String, _ old: String, _ new: String) throws {
+    let text = String(decoding: try #require(try device.bytes(name)), as: UTF8.self)
+    let parts = text.split(separator: old, omittingEmptySubsequences: false)
+    try #require(parts.count > 1)
+    try device.write(parts.joined(separator: new), to: name)
+  }
+
+  @Test(arguments: impossible)
+  func `attempts that cannot be counted rebuild the pointer`(number: String) throws {
+    try withDevice { (device, _) throws in
+      try falsify(device, "current.json", "\"attempts\":0", "\"attempts\":\(number)")
+      let launch = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
+      #expect(launch.outcome == .installed)
+      #expect(launch.notices.first?.code == .pointerDamaged)
+    }
+  }
+
+  @Test(arguments: impossible)
+  func `failures that cannot be counted begin the blocked list anew`(number: String) throws {
+    try withDevice { (device, _) throws in
+      _ = try device.installation.rollback()
+      try falsify(device, "blocked.json", "\"count\":1", "\"count\":\(number)")
+      let launch = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
+      #expect(launch.notices.first?.code == .blockedListDamaged)
+    }
+  }
+
+  @Test func `counting stops at the largest count that can be read again`() throws {
+    try withDevice { (device, _) throws in
+      try falsify(device, "current.json", "\"attempts\":0", "\"attempts\":1000000000")
+      for _ in 1...2 {
+        #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").notices == [])
+      }
+    }
+  }
+}
