@@ -15,6 +15,7 @@ struct mhd_daemon_settings {
   unsigned int connection_limit;
   const char *tls_certificate;  // PEM; null without TLS
   const char *tls_key;          // PEM; null without TLS
+  const char *tls_priorities;   // GnuTLS's text for versions and ciphers; null without TLS
   void *context;                // handed to every callback
   MHD_AcceptPolicyCallback accept_policy;
   MHD_AccessHandlerCallback access_handler;
@@ -29,6 +30,7 @@ static inline struct MHD_Daemon *mhd_start_daemon(const struct mhd_daemon_settin
   struct MHD_OptionItem tls[] = {
     { s->tls_key ? MHD_OPTION_HTTPS_MEM_KEY : MHD_OPTION_END, 0, (void *)s->tls_key },
     { MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)s->tls_certificate },
+    { MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)s->tls_priorities },
     { MHD_OPTION_END, 0, 0 }
   };
   return MHD_start_daemon(

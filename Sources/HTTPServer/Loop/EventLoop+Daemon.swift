@@ -67,7 +67,10 @@ extension EventLoop {
     return withCredentials(tls) { certificate, key in
       settings.tls_certificate = certificate
       settings.tls_key = key
-      return mhd_start_daemon(&settings)
+      return TLSMaterial.priorities.withCString { priorities in
+        settings.tls_priorities = tls == nil ? nil : priorities
+        return mhd_start_daemon(&settings)
+      }
     }
   }
 

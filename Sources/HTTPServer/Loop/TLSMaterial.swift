@@ -6,6 +6,12 @@ struct TLSMaterial: Sendable {
   let certificate: [CChar]
   let key: [CChar]
 
+  /// What is spoken, in GnuTLS's words: TLS 1.2 and 1.3 (RFC 8996 ended those before), with ciphers that also
+  /// authenticate and with keys that nobody can compute later from the certificate's (RFC 9325, 4.1 and 4.2).
+  static let priorities =
+    "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-CIPHER-ALL:+AES-256-GCM:+CHACHA20-POLY1305:+AES-128-GCM"
+    + ":-RSA:-DHE-RSA"
+
   /// Reads the files; `invalid_certificate` names the one that fails.
   init(_ paths: HTTPServerConfiguration.TLS) throws(HTTPServerError) {
     certificate = try Self.read(paths.certificatePath)

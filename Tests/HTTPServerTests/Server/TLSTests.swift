@@ -51,6 +51,54 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["-tls1"], false), (["-tls1_1"], false),
+    (["-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0"], false),
+    (["-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-CCM:@SECLEVEL=0"], false),
+    (["-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-GCM-SHA256"], true),
+    (["-tls1_2", "-cipher", "ECDHE-ECDSA-CHACHA20-POLY1305"], true),
+    (["-tls1_3", "-ciphersuites", "TLS_AES_128_GCM_SHA256"], true), ([], true),
+  ])
+  func `speaks TLS 1.2 and 1.3 with ciphers that authenticate, and nothing else`(
+    options: [String], isAccepted: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    try Self.makeCertificate("modern", in: folder)
+    try withServer(
+      Router(),
+      configure: {
+        $0.tls = .init(certificatePath: folder.path("cert.pem"), keyPath: folder.path("key.pem"))
+      }
+    ) { server in
+      // Without a level of their own, OpenSSL itself refuses to offer the old versions.
+      let options = options.contains("-cipher") ? options : options + ["-cipher", "DEFAULT:@SECLEVEL=0"]
+      let client = ["openssl", "s_client", "-connect", "127.0.0.1:\(server.port)"]
+      let status = try Self.status(client + options)
+      #expect(status == (isAccepted ? 0 : 1), "\(options)")
+    }
+  }
+
+  @Test(arguments: [
+    ("AES128-GCM-SHA256", false), ("AES128-SHA", false), ("ECDHE-RSA-AES128-GCM-SHA256", true),
+  ])
+  func `takes no session key that an RSA certificate's key alone protects`(
+    cipher: String, isAccepted: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    try Self.makeCertificate("RSA", ["rsa:2048"], in: folder)
+    try withServer(
+      Router(),
+      configure: {
+        $0.tls = .init(certificatePath: folder.path("cert.pem"), keyPath: folder.path("key.pem"))
+      }
+    ) { server in
+      let status = try Self.status([
+        "openssl", "s_client", "-connect", "127.0.0.1:\(server.port)", "-tls1_2", "-cipher", cipher,
+      ])
+      #expect(status == (isAccepted ? 0 : 1))
+    }
+  }
+
   @Test func `says which file is missing`() throws {
     var configuration = HTTPServerConfiguration()
     configuration.tls = .init(certificatePath: "/nowhere/cert.pem", keyPath: "/nowhere/key.pem")
@@ -61,13 +109,16 @@ import Testing
     #expect(error?.message.contains("/nowhere/cert.pem") == true)
   }
 
-  private static func makeCertificate(_ name: String, in folder: TemporaryFolder) throws {
-    let arguments = [
-      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-      "-days", "2",
-      "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1",
-      "-keyout", folder.path("key.pem"), "-out", folder.path("cert.pem"),
-    ]
+  private static func makeCertificate(
+    _ name: String, _ key: [String] = ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
+    in folder: TemporaryFolder
+  ) throws {
+    let arguments =
+      [
+        "openssl", "req", "-x509", "-nodes", "-days", "2", "-subj", "/CN=\(name)", "-addext",
+        "subjectAltName=IP:127.0.0.1",
+        "-keyout", folder.path("key.pem"), "-out", folder.path("cert.pem"),
+      ] + ["-newkey"] + key
     _ = try run(arguments)
   }
 
@@ -77,6 +128,19 @@ import Testing
     try run(
       ["curl", "-sS", "--max-time", "20", "--cacert", folder.path("cert.pem")] + options + [server.url + path]
     )
+  }
+
+  /// Runs a program that gets no input, and gives its exit status.
+  private static func status(_ arguments: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
   }
 
   private static func run(_ arguments: [String]) throws -> String {
