@@ -64,9 +64,11 @@ extension EventLoop {
     guard let accessLog = core.accessLog else { return }
     let head = RequestHead(buffer: record.head)
     guard accessLog.isWanted(record.status, head) else { return }
+    let isRefused = !(200..<400).contains(record.status)
+    let target = LoggedTarget(head.target).text(withValuesOf: isRefused ? [] : accessLog.shownParameters)
     accessLog.write(
       AccessRecord(
-        method: head.method, target: head.target, status: record.status, bodyBytes: record.bodyBytes,
+        method: head.method, target: target, status: record.status, bodyBytes: record.bodyBytes,
         duration: .nanoseconds(Clock.monotonic() - record.startedAt), requestId: head.requestId,
         remoteAddress: head.remoteAddress))
   }

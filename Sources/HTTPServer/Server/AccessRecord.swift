@@ -2,7 +2,7 @@
 package struct AccessRecord: Sendable {
   /// The method.
   package let method: RequestMethod
-  /// Path and query as they were sent.
+  /// The path as it was sent, and the names of the query's parameters; `…` stands for values that may be secrets.
   package let target: String
   /// The status; 0 when the connection ended before there was an answer.
   package let status: Int

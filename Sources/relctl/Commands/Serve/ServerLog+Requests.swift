@@ -10,8 +10,15 @@ extension ServerLog {
   /// The lines about requests: of every one, or only of those that failed and that somebody may come back to with the
   /// request's id.
   func accessLog(ofEveryRequest isComplete: Bool) -> AccessLog {
-    isComplete ? AccessLog(write: write(request:)) : AccessLog(where: Self.isFailure, write: write(request:))
+    isComplete
+      ? AccessLog(showing: Self.shownParameters, write: write(request:))
+      : AccessLog(where: Self.isFailure, write: write(request:))
   }
+
+  /// What devices ask with, and how administrators turn pages: no secret belongs there.
+  private static let shownParameters: Set = [
+    "channel", "platform", "wrapperVersion", "cohort", "limit", "cursor",
+  ]
 
   /// What the server could not do, and what it refused to an administrator. What it refuses to devices is part of
   /// normal traffic: a wrapper that gets nothing asks again and again.
