@@ -26,8 +26,7 @@ extension EventLoop {
     }
     let (taken, next) = exchange.receive(bytes)
     left.pointee = bytes.count - taken
-    if case .close = next { return .NO }
-    return .YES
+    return follow(next, record, connection)
   }
 
   /// The header is complete: finds out what the answer will be.
@@ -45,13 +44,14 @@ extension EventLoop {
       record.stage = .ready(plan)
       return .YES
     }
-    if case .blocking(let handler) = plan, body.count ?? 0 <= maximumBodyBytes {
-      return start(handler, record, connection, body, maximumBodyBytes)
-    }
-    if case .blocking = plan {
+    switch plan {
+    case .blocking where body.count ?? 0 > maximumBodyBytes:
       return answer(.answer(HTTPFault.bodyTooLarge(maximumBodyBytes).response), record, connection, body)
+    case .blocking(let handler): return start(handler, record, connection, body, maximumBodyBytes)
+    case .collecting(let maximum, let admission):
+      return start(admission, record, connection, body, upTo: maximum)
+    case .immediate, .answer: return answer(plan, record, connection, body)
     }
-    return answer(plan, record, connection, body)
   }
 
   /// Answers a request without handing its body to anybody.
@@ -76,6 +76,8 @@ extension EventLoop {
       return send(handler(RequestHead(buffer: record.head)), record, connection)
     case .blocking(let handler):
       return start(handler, record, connection, RequestBody(record.head), 0)
+    case .collecting(let maximum, let admission):
+      return start(admission, record, connection, RequestBody(record.head), upTo: maximum)
     }
   }
 
@@ -88,10 +90,27 @@ extension EventLoop {
     let request = Request(
       head: RequestHead(buffer: record.head),
       body: BodyReader(exchange: exchange, declaredLength: body.isEmpty ? 0 : body.count))
-    let isAccepted = core.workers.submit { [core] in
-      if let answer = core.run(handler, request) { exchange.answer(answer) } else { exchange.abandon() }
+    return start(exchange, record, connection, body) { [core] in
+      core.run(exchange, request.head) { try handler(request) }
     }
-    guard isAccepted else {
+  }
+
+  private func start(
+    _ admission: @escaping Router.Admission, _ record: ConnectionRecord, _ connection: OpaquePointer,
+    _ body: RequestBody, upTo maximum: UInt64
+  ) -> MHD_Result {
+    let exchange = Exchange(record, connection: connection, body: body, maximumBodyBytes: maximum)
+    let head = RequestHead(buffer: record.head)
+    return start(exchange, record, connection, body) { [core] in
+      core.run(admission, exchange, head, body, maximumBodyBytes: maximum)
+    }
+  }
+
+  private func start(
+    _ exchange: Exchange, _ record: ConnectionRecord, _ connection: OpaquePointer, _ body: RequestBody,
+    _ job: @escaping @Sendable () -> Void
+  ) -> MHD_Result {
+    guard core.workers.submit(job) else {
       return answer(.answer(HTTPFault.serverBusy(retryAfter: 1).response), record, connection, body)
     }
     record.stage = .exchange(exchange)
@@ -107,6 +126,11 @@ extension EventLoop {
     switch step {
     case .wait, .receive: return .YES
     case .close: return .NO
+    case .handOver(let job):
+      if !core.workers.submit(job), let exchange = record.exchange {
+        core.run(exchange, RequestHead(buffer: record.head)) { HTTPFault.serverBusy(retryAfter: 1).response }
+      }
+      return .YES
     case .send(let answer):
       if let exchange = record.exchange, !exchange.hasWholeBody, record.head.known.expect == nil {
         record.lingers = true

@@ -14,6 +14,8 @@ final class Exchange: @unchecked Sendable {
     case wait
     /// Go on receiving the body.
     case receive
+    /// Have a worker run this; the connection is suspended.
+    case handOver(@Sendable () -> Void)
     case send(OutgoingResponse)
     /// End the connection; an answer that could not be sent in order is sent then.
     case close
@@ -22,6 +24,8 @@ final class Exchange: @unchecked Sendable {
   private struct State: ~Copyable {
     var ring = ByteRing(capacity: BodyReader.bufferBytes)
     var received: UInt64 = 0
+    /// Where the body goes when no worker is to wait for it.
+    var collected: CollectedBody?
     /// Whether the handler has asked for the body.
     var isWanted = false
     /// Whether libmicrohttpd delivers the body, so that its next question comes after all of it.
@@ -58,6 +62,7 @@ final class Exchange: @unchecked Sendable {
     state.withLock { state in
       if state.isReceiving { state.hasWholeBody = true }
       if state.isOver { return .close }
+      if state.hasWholeBody, let collected = state.collected { return handOver(collected.job(), &state) }
       if !state.hasWholeBody, state.answer == nil ? state.isWanted : isSmall {
         state.isReceiving = true
         progress.enter(.body)
@@ -75,10 +80,15 @@ final class Exchange: @unchecked Sendable {
       if state.isOver { return (0, .close) }
       if state.answer != nil { return isSmall ? (bytes.count, .receive) : (0, .close) }
       if state.received + UInt64(bytes.count) > maximumBodyBytes {
-        state.fault = .bodyTooLarge(maximumBodyBytes)
+        let fault = HTTPFault.bodyTooLarge(maximumBodyBytes)
+        state.fault = fault
+        if let collected = state.collected {
+          return (0, handOver(collected.job(failingWith: fault), &state))
+        }
         suspend(&state)
         return (0, .wait)
       }
+      guard state.collected == nil else { return collect(bytes, &state) }
       let taken = state.ring.append(bytes)
       state.received += UInt64(taken)
       guard taken < bytes.count else { return (taken, .receive) }
@@ -92,9 +102,29 @@ final class Exchange: @unchecked Sendable {
     state.withLock { state in
       defer { state.answer = nil }
       state.isOver = true
+      state.collected = nil
       if !state.hasWholeBody { state.fault = state.fault ?? fault }
       return state.answer
     }
+  }
+
+  private func collect(
+    _ bytes: UnsafeRawBufferPointer, _ state: inout State
+  ) -> (taken: Int, next: Step) {
+    if state.collected?.append(bytes) == true {
+      state.received += UInt64(bytes.count)
+      return (bytes.count, .receive)
+    }
+    let fault = HTTPFault.serverBusy(retryAfter: 5)
+    state.fault = fault
+    guard let job = state.collected?.job(failingWith: fault) else { return (0, .close) }
+    return (0, handOver(job, &state))
+  }
+
+  private func handOver(_ job: @escaping @Sendable () -> Void, _ state: inout State) -> Step {
+    state.collected = nil
+    suspend(&state)
+    return .handOver(job)
   }
 
   private func suspend(_ state: inout State) {
@@ -122,6 +152,19 @@ final class Exchange: @unchecked Sendable {
     return try result.get()
   }
 
+  /// Has the event thread collect the body and then hand it to a worker, so that this one is free meanwhile. No
+  /// body at all is handled at once.
+  func collect(_ share: BodyShare, then next: @escaping CollectedBody.Continuation) {
+    let isWhole = state.withLock { state in
+      guard !state.hasWholeBody, !state.isOver else { return state.hasWholeBody }
+      state.isWanted = true
+      state.collected = CollectedBody(share: share, next: next)
+      resume(&state, .body)
+      return false
+    }
+    if isWhole { next(.success([])) }
+  }
+
   /// Hands over the handler's answer.
   func answer(_ answer: OutgoingResponse) {
     state.withLock { state in
@@ -142,6 +185,7 @@ final class Exchange: @unchecked Sendable {
   func abandon() {
     state.withLock { state in
       state.isOver = true
+      state.collected = nil
       if !state.hasWholeBody { state.fault = state.fault ?? .bodyCutShort }
       resume(&state, .answer)
     }

@@ -2,5 +2,6 @@
 enum RequestPlan {
   case immediate(@Sendable (RequestHead) -> Response)
   case blocking(@Sendable (Request) throws -> Response)
+  case collecting(upTo: UInt64, Router.Admission)
   case answer(Response)
 }

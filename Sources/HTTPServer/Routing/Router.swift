@@ -6,7 +6,13 @@ package struct Router: Sendable {
     case immediate(@Sendable (RequestHead) -> Response)
     /// On a thread of the worker pool. It may block, and reads the body as it likes.
     case blocking(@Sendable (Request) throws -> Response)
+    /// On a thread of the worker pool, which never waits for the client: first the admission, without the body, and
+    /// what that returned once the whole body is in memory. The route's limit is looked at in between.
+    case collecting(Admission)
   }
+
+  /// Decides by the head alone whether a body is wanted; what it returns gets the whole of it.
+  package typealias Admission = @Sendable (RequestHead) throws -> @Sendable ([UInt8]) throws -> Response
 
   /// One method of one path.
   package struct Route: Sendable {

@@ -16,6 +16,9 @@ package struct HTTPLimits: Sendable, Hashable {
   package var maximumHeaderFields = 100
   /// A body, where the route does not say otherwise; more is 413.
   package var maximumBodyBytes: UInt64 = 1 << 20
+  /// What bodies that are collected before their handlers run may take together, beyond the first 16 KiB of each; more
+  /// are answered with 503 and Retry-After.
+  package var maximumCollectedBytes = 64 << 20
   /// All connections together.
   package var maximumConnections = 4096
   /// Connections of one IPv4 address or one IPv6 /64 network.

@@ -6,7 +6,7 @@ package final class HTTPServer: Sendable {
   package let url: String
 
   private let configuration: HTTPServerConfiguration
-  private let core: ServerCore
+  let core: ServerCore
   private let watch: ConnectionWatch
   private let socket: Monitor<ListeningSocket?>
 

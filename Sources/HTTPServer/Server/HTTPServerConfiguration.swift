@@ -42,6 +42,7 @@ extension HTTPServerConfiguration {
       ("maximumConnectionsPerAddress", limits.maximumConnectionsPerAddress),
       ("maximumURLBytes", limits.maximumURLBytes), ("maximumHeaderFields", limits.maximumHeaderFields),
       ("maximumWaitingRequests", limits.maximumWaitingRequests),
+      ("maximumCollectedBytes", limits.maximumCollectedBytes),
     ]
     for (name, value) in positive where value < 1 {
       throw HTTPServerError(.invalidConfiguration, "\(name) is \(value); it must be at least 1.")

@@ -8,6 +8,7 @@ final class ServerCore: Sendable {
   let accessLog: AccessLog?
   let workers: WorkerPool
   let connections: ConnectionTable
+  let bodyBudget: BodyBudget
   let lingering = LingeringSockets()
 
   private let errorResponse: @Sendable (any Error, RequestHead) -> Response
@@ -39,6 +40,7 @@ final class ServerCore: Sendable {
     trustedProxies = try configuration.trustedAddresses()
     connections = ConnectionTable(
       limits, exempt: trustedProxies, exemptsLoopback: configuration.trustsLoopback)
+    bodyBudget = BodyBudget(configuration.limits.maximumCollectedBytes)
     workers = try WorkerPool(
       threads: configuration.workerThreads, capacity: configuration.limits.maximumWaitingRequests)
   }
@@ -66,24 +68,48 @@ final class ServerCore: Sendable {
       switch route.execution {
       case .immediate(let handler): return (.immediate(handler), maximum)
       case .blocking(let handler): return (.blocking(handler), maximum)
+      case .collecting(let admission): return (.collecting(upTo: maximum, admission), maximum)
       }
     case .options(let allowed): return (.answer(Response(204, headers: ["Allow": allowed])), 0)
     case .fault(let fault): return (.answer(fault.response), 0)
     }
   }
 
-  /// Runs a blocking handler and composes its answer; nil when not even an error can be composed.
-  func run(
-    _ handler: @Sendable (Request) throws -> Response, _ request: Request
-  ) -> OutgoingResponse? {
+  /// Runs what answers a request on a worker, and ends the exchange with its answer, or that to its error.
+  func run(_ exchange: Exchange, _ head: RequestHead, _ handler: () throws -> Response) {
     let response: Response
     do {
-      response = try handler(request)
+      response = try handler()
     } catch {
-      response = answer(to: error, request.head)
+      response = answer(to: error, head)
     }
-    return OutgoingResponse(
-      response, to: request.head.buffer, closing: draining.load(ordering: .relaxed), log: log)
+    let isClosing = draining.load(ordering: .relaxed)
+    if let answer = OutgoingResponse(response, to: head.buffer, closing: isClosing, log: log) {
+      exchange.answer(answer)
+    } else {
+      exchange.abandon()
+    }
+  }
+
+  /// Runs an admission on a worker, and has the body collected that it asks for.
+  func run(
+    _ admission: Router.Admission, _ exchange: Exchange, _ head: RequestHead, _ body: RequestBody,
+    maximumBodyBytes: UInt64
+  ) {
+    do {
+      let handler = try admission(head)
+      guard body.count ?? 0 <= maximumBodyBytes else { throw HTTPFault.bodyTooLarge(maximumBodyBytes) }
+      exchange.collect(BodyShare(of: bodyBudget)) { [self] body in
+        run(exchange, head) {
+          switch body {
+          case .success(let bytes): try handler(bytes)
+          case .failure(let fault): fault.response
+          }
+        }
+      }
+    } catch {
+      run(exchange, head) { throw error }
+    }
   }
 
   private func answer(to error: any Error, _ head: RequestHead) -> Response {

@@ -42,6 +42,15 @@ package struct ClientSocket: ~Copyable {
   /// Says that nothing more comes.
   package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// What comes next; empty at the end, and when nothing comes for ten seconds.
+  package func readNext() -> String {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, 10_000) > 0 else { return "" }
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+    return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+  }
+
   /// Everything that comes until the server ends the connection.
   package func readToEnd() -> String {
     var bytes: [UInt8] = []

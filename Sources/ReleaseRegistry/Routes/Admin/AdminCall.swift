@@ -5,22 +5,16 @@ import ReleaseModel
 /// One authenticated request to an admin route, with its parameters read strictly.
 struct AdminCall {
   let registry: Registry
-  let request: Request
+  let head: RequestHead
   let actor: Caller
 
-  /// The most bytes that a JSON body may have.
-  static let maximumBodyBytes = 1 << 20
-
-  var head: RequestHead { request.head }
-
-  /// The JSON body.
-  func body(upTo maximumBytes: Int = AdminCall.maximumBodyBytes) throws -> [UInt8] {
+  /// Refuses a body that is said to be something else than JSON.
+  func checkTypeIsJSON() throws(RegistryError) {
     let type = head["Content-Type"]?.split(separator: ";").first.map { $0.lowercased() } ?? "application/json"
     guard type.filter({ $0 != " " }) == "application/json" else {
       throw RegistryError(
         .unsupportedMediaType, "the body has the type '\(type.prefix(60))'; send application/json")
     }
-    return try request.body.collect(upTo: maximumBytes)
   }
 
   func channel() throws(RegistryError) -> Channel {

@@ -9,12 +9,25 @@ package struct AdminRoute: Sendable {
   package let template: String
   let parameters: Set<String>
   let permission: @Sendable (AdminCall) throws -> Permission
-  let action: @Sendable (AdminCall) throws -> AdminAnswer
+  let action: Action
+
+  /// What a route does, by the body that it takes.
+  enum Action: Sendable {
+    /// It takes none.
+    case plain(@Sendable (AdminCall) throws -> AdminAnswer)
+    /// It gets all of a JSON body of this size at the most, and no worker waits for one that comes slowly.
+    case json(upTo: UInt64, @Sendable (AdminCall, [UInt8]) throws -> AdminAnswer)
+    /// It reads the body while it comes, in a worker's time, and bounds both itself.
+    case upload(@Sendable (AdminCall, BodyReader) throws -> AdminAnswer)
+  }
+
+  /// The most bytes that a JSON body may have, where a route says nothing else.
+  static let maximumJSONBytes: UInt64 = 1 << 20
 
   init(
     _ method: RequestMethod, _ path: String,
     _ permission: @escaping @Sendable (AdminCall) throws -> Permission,
-    parameters: Set<String> = [], _ action: @escaping @Sendable (AdminCall) throws -> AdminAnswer
+    parameters: Set<String> = [], action: Action
   ) {
     self.method = method
     template = "/admin/v1" + path
@@ -23,15 +36,54 @@ package struct AdminRoute: Sendable {
     self.action = action
   }
 
-  /// Answers a request: first who asks and whether that is allowed, then everything else.
-  func answer(_ request: Request, _ registry: Registry) throws -> Response {
-    let head = request.head
+  /// A route without a body.
+  init(
+    _ method: RequestMethod, _ path: String,
+    _ permission: @escaping @Sendable (AdminCall) throws -> Permission,
+    parameters: Set<String> = [], _ action: @escaping @Sendable (AdminCall) throws -> AdminAnswer
+  ) {
+    self.init(method, path, permission, parameters: parameters, action: .plain(action))
+  }
+
+  /// A route that takes JSON.
+  static func json(
+    _ method: RequestMethod, _ path: String,
+    _ permission: @escaping @Sendable (AdminCall) throws -> Permission,
+    upTo maximumBytes: UInt64 = maximumJSONBytes,
+    _ action: @escaping @Sendable (AdminCall, [UInt8]) throws -> AdminAnswer
+  ) -> AdminRoute {
+    AdminRoute(method, path, permission, action: .json(upTo: maximumBytes, action))
+  }
+
+  /// Makes the route answer requests. Whatever it does, who asks and whether that is allowed comes before the body.
+  func register(in router: inout Router, _ registry: Registry) {
+    switch action {
+    case .plain(let action):
+      router.register(
+        method, template, maximumBodyBytes: .max,
+        .blocking { Self.response(try action(try admit($0.head, registry))) })
+    case .json(let maximum, let action):
+      router.register(
+        method, template, maximumBodyBytes: maximum,
+        .collecting { head in
+          let call = try admit(head, registry)
+          try call.checkTypeIsJSON()
+          return { Self.response(try action(call, $0)) }
+        })
+    case .upload(let action):
+      router.register(
+        method, template, maximumBodyBytes: .max,
+        .blocking { Self.response(try action(try admit($0.head, registry), $0.body)) })
+    }
+  }
+
+  private func admit(_ head: RequestHead, _ registry: Registry) throws -> AdminCall {
     let actor = try registry.authenticate(
       authorization: head["Authorization"], remoteAddress: head.remoteAddress)
-    let call = AdminCall(registry: registry, request: request, actor: actor)
+    let call = AdminCall(registry: registry, head: head, actor: actor)
     try actor.require(try permission(call))
     try checkParameters(head)
-    return Self.response(try action(call))
+    return call
   }
 
   private func checkParameters(_ head: RequestHead) throws(RegistryError) {

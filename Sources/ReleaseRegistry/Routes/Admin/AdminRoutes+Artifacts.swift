@@ -4,25 +4,28 @@ import ReleaseModel
 
 extension AdminRoutes {
   static let artifacts = [
-    AdminRoute(.post, "/artifacts", { _ in .upload }) { call in
-      let type = call.head["Content-Type"]?.lowercased() ?? ""
-      guard type == "application/zip" else {
-        throw RegistryError(
-          .unsupportedMediaType, "the upload has the type '\(type.prefix(60))'; send a zip as application/zip"
-        )
-      }
-      let limit = call.registry.configuration.bundleLimits.maximumArchiveBytes
-      guard let length = call.request.body.declaredLength else {
-        throw RegistryError(.lengthRequired, "send Content-Length, so that a cut upload is noticed")
-      }
-      guard length <= limit else {
-        throw RegistryError(
-          .uploadTooLarge, "the upload has \(length) bytes; the most allowed here is \(limit)")
-      }
-      let digest = try call.head["Content-Digest"].map(ContentDigest.init(parsing:))
-      return try call.registry.storeArtifact(call.request.body, expecting: digest?.sha256) {
-        digest throws(RegistryError) in try call.context(body: digest.bytes)
-      }
-    }
+    AdminRoute(
+      .post, "/artifacts", { _ in .upload },
+      action: .upload { call, body in
+        let type = call.head["Content-Type"]?.lowercased() ?? ""
+        guard type == "application/zip" else {
+          throw RegistryError(
+            .unsupportedMediaType,
+            "the upload has the type '\(type.prefix(60))'; send a zip as application/zip"
+          )
+        }
+        let limit = call.registry.configuration.bundleLimits.maximumArchiveBytes
+        guard let length = body.declaredLength else {
+          throw RegistryError(.lengthRequired, "send Content-Length, so that a cut upload is noticed")
+        }
+        guard length <= limit else {
+          throw RegistryError(
+            .uploadTooLarge, "the upload has \(length) bytes; the most allowed here is \(limit)")
+        }
+        let digest = try call.head["Content-Digest"].map(ContentDigest.init(parsing:))
+        return try call.registry.storeArtifact(body, expecting: digest?.sha256) {
+          digest throws(RegistryError) in try call.context(body: digest.bytes)
+        }
+      })
   ]
 }

@@ -8,20 +8,18 @@ extension AdminRoutes {
         status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.policies(), nextCursor: nil)),
         revision: nil)
     },
-    AdminRoute(.post, "/policies", { _ in .manage }) { call in
-      let body = try call.body()
-      return try call.registry.createPolicy(body, call.context(body: body))
+    .json(.post, "/policies", { _ in .manage }) { call, body in
+      try call.registry.createPolicy(body, call.context(body: body))
     },
-    AdminRoute(.post, "/policies/simulate", { _ in .read }) { call in
-      try call.registry.simulatePolicy(call.body())
+    .json(.post, "/policies/simulate", { _ in .read }) { call, body in
+      try call.registry.simulatePolicy(body)
     },
     AdminRoute(.get, "/policies/{id}", { _ in .read }) { call in
       let policy = try call.registry.policy(call.identifier())
       return try AdminAnswer(policy, revision: policy.revision)
     },
-    AdminRoute(.patch, "/policies/{id}", { _ in .manage }) { call in
-      let body = try call.body()
-      return try call.registry.editPolicy(
+    .json(.patch, "/policies/{id}", { _ in .manage }) { call, body in
+      try call.registry.editPolicy(
         call.identifier(), body: body, revision: call.requiredRevision(), call.context(body: body))
     },
     AdminRoute(.post, "/policies/{id}/activate", { _ in .manage }) { call in

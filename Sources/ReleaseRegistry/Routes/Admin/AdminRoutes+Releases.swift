@@ -11,9 +11,8 @@ extension AdminRoutes {
           status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.channels(), nextCursor: nil)),
           revision: nil)
       },
-      AdminRoute(.post, "/channels/{channel}/releases", changing) { call in
-        let body = try call.body()
-        return try call.registry.createRelease(
+      .json(.post, "/channels/{channel}/releases", changing) { call, body in
+        try call.registry.createRelease(
           ReleaseInput(body), on: call.channel(), call.context(body: body))
       },
       AdminRoute(.get, "/channels/{channel}/releases", { _ in .read }, parameters: ["limit", "cursor"]) {
@@ -28,9 +27,8 @@ extension AdminRoutes {
         let release = try call.registry.release(call.channel(), call.version())
         return try AdminAnswer(release, revision: release.revision)
       },
-      AdminRoute(.patch, one, changing) { call in
-        let body = try call.body()
-        return try call.registry.editRelease(
+      .json(.patch, one, changing) { call, body in
+        try call.registry.editRelease(
           call.channel(), call.version(), body: body, revision: call.requiredRevision(),
           call.context(body: body))
       },
@@ -38,8 +36,7 @@ extension AdminRoutes {
         try call.registry.deleteRelease(
           call.channel(), call.version(), revision: call.revision(), call.context())
       },
-      AdminRoute(.post, "\(one)/promote", changing) { call in
-        let body = try call.body()
+      .json(.post, "\(one)/promote", changing) { call, body in
         var fields = try JSONFields(
           body, known: ["channel", "wrapperRange", "apiContractRange", "reason", "strict", "signing"])
         let target = fields.parse("channel", "the channel to promote to", Channel.init(parsing:))
@@ -49,7 +46,7 @@ extension AdminRoutes {
         let isStrict = fields.boolean("strict") ?? false
         let signing = try fields.signing()
         let destination = try fields.check(target)
-        // The source was checked before the body was read.
+        // The source was checked before the body came.
         try call.actor.require(.changeReleases(of: [destination]))
         return try call.registry.promote(
           call.channel(), call.version(), to: destination, gates: (wrapper, contract), reason: reason,
@@ -59,8 +56,7 @@ extension AdminRoutes {
     ] + ReleaseTransition.allCases.map(transition)
 
   private static func transition(_ transition: ReleaseTransition) -> AdminRoute {
-    AdminRoute(.post, "\(one)/\(transition.rawValue)", changing) { call in
-      let body = try call.body()
+    .json(.post, "\(one)/\(transition.rawValue)", changing) { call, body in
       var fields = try JSONFields(
         body, known: transition == .publish ? ["reason", "strict", "signing"] : ["reason"])
       let reason = fields.reason()

@@ -7,9 +7,8 @@ extension AdminRoutes {
         status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.tokens(), nextCursor: nil)),
         revision: nil)
     },
-    AdminRoute(.post, "/tokens", { _ in .manage }) { call in
-      let body = try call.body()
-      return try call.registry.createToken(body, call.context(body: body))
+    .json(.post, "/tokens", { _ in .manage }) { call, body in
+      try call.registry.createToken(body, call.context(body: body))
     },
     AdminRoute(.delete, "/tokens/{id}", { _ in .manage }) { call in
       try call.registry.revokeToken(call.identifier(), call.context())

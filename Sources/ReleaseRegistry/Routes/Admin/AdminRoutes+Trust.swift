@@ -4,9 +4,8 @@ import ReleaseTrust
 extension AdminRoutes {
   static let trust = [
     AdminRoute(.get, "/trust", { _ in .read }) { call in try call.registry.trustStatus() },
-    AdminRoute(.post, "/trust", { _ in .manage }) { call in
-      let body = try call.body(upTo: MetadataUpload.maximumBytes)
-      return try call.registry.uploadTrust(body, call.context(body: body))
+    .json(.post, "/trust", { _ in .manage }, upTo: UInt64(MetadataUpload.maximumBytes)) { call, body in
+      try call.registry.uploadTrust(body, call.context(body: body))
     },
   ]
 }

@@ -8,11 +8,6 @@ package struct AdminRoutes {
   package static let all: [AdminRoute] = artifacts + releases + policies + explain + tokens + audit + trust
 
   func register(in router: inout Router) {
-    let registry = registry
-    for route in Self.all {
-      // Each route bounds its body itself, after it knows who asks.
-      router.register(
-        route.method, route.template, maximumBodyBytes: .max, .blocking { try route.answer($0, registry) })
-    }
+    for route in Self.all { route.register(in: &router, registry) }
   }
 }
