@@ -1,12 +1,11 @@
 import Foundation
 
-/// A client's end of one connection to a server on this machine, for tests that send exactly what they like.
-package struct ClientSocket: ~Copyable {
+/// A client's end of one connection to 127.0.0.1, for tests that send exactly what they like.
+package final class ClientSocket: Sendable {
   private let descriptor: Int32
 
-  /// Connects to 127.0.0.1.
   package init(port: UInt16) throws {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -16,10 +15,9 @@ package struct ClientSocket: ~Copyable {
         connect(descriptor, $0.baseAddress, socklen_t(bytes.count))
       }
     }
-    let cause = errno
     guard status == 0 else {
       close(descriptor)
-      throw POSIXError(POSIXErrorCode(rawValue: cause) ?? .EIO)
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
     self.descriptor = descriptor
   }
@@ -37,6 +35,12 @@ package struct ClientSocket: ~Copyable {
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// Sends the head of a request; the server ends the connection after its answer.
+  package func sendHead(_ method: String, _ target: String, fields: [String] = []) {
+    let lines = ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + fields
+    send(Array((lines.map { $0 + "\r\n" }.joined() + "\r\n").utf8))
   }
 
   /// Says that nothing more comes.

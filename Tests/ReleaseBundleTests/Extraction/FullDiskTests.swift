@@ -6,7 +6,7 @@ import ReleaseTesting
 import Testing
 
 /// A disk that is really full: a file system of a few pages, which only root can mount.
-@Suite(.enabled(if: geteuid() == 0, "only root can mount a small file system"))
+@Suite(.enabled(if: SmallDisk.isAllowed, "mounting a small file system needs root"))
 struct FullDiskTests {
   private let root: TemporaryFolder
 
@@ -18,12 +18,8 @@ struct FullDiskTests {
 
   /// Mounts a disk of so many bytes at `disk`, for the time of `body`.
   private func withDisk(kibibytes: Int, _ body: () throws -> Void) throws {
-    do {
-      try Tool.run("mount -t tmpfs -o size=\(kibibytes)k none disk", in: root.path)
-    } catch {
-      try Test.cancel("mounting is not allowed here: \(error)")
-    }
-    defer { umount(root.path("disk")) }
+    let disk = try SmallDisk(at: root.path("disk"), kilobytes: kibibytes)
+    defer { disk.unmount() }
     try body()
   }
 

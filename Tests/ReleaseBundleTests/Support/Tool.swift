@@ -1,4 +1,5 @@
 import Foundation
+import ReleaseTesting
 import Testing
 
 /// A program that other people wrote, found on the PATH.
@@ -8,12 +9,7 @@ struct Tool: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   /// Whether the program is installed; tests that need it say so and are skipped otherwise.
-  var isInstalled: Bool { path != nil }
-
-  private var path: String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
+  var isInstalled: Bool { InstalledProgram.path(of: name) != nil }
 
   /// Runs a shell script in `folder` under a locale that knows UTF-8; fails with what it printed.
   static func run(_ script: String, in folder: String) throws {

@@ -5,24 +5,24 @@ import ReleaseTesting
 import Testing
 
 /// A disk that is really full: a small file system, which only root can mount.
-@Suite(.enabled(if: geteuid() == 0, "only root can mount a small file system"))
+@Suite(.enabled(if: SmallDisk.isAllowed, "mounting a small file system needs root"))
 struct FullDiskTests {
   @Test func `a full disk has its own code, changes nothing, and is over when there is room`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("data"), withIntermediateDirectories: false)
-    try Self.run("mount -t tmpfs -o size=2m none '\(folder.path("data"))'")
-    defer { umount(folder.path("data")) }
+    let disk = try SmallDisk(at: folder.path("data"), kilobytes: 2_048)
+    defer { disk.unmount() }
     let token = try Registry.initialize(at: folder.path("data"))
-    try Self.play(folder, token.text)
+    try Self.play(folder, token.text, disk)
   }
 
-  private static func play(_ folder: TemporaryFolder, _ token: String) throws {
+  private static func play(_ folder: TemporaryFolder, _ token: String, _ disk: SmallDisk) throws {
     let registry = try TestRegistry(serving: folder, superAdmin: token)
     try registry.publish("2.14.0")
     let auditCount = try registry.auditCount()
     let answer = try registry.latest("4.5.0").body
-    try fill(folder)
+    try disk.leave(kilobytes: 0)
 
     let upload = try registry.upload(TestRegistry.bundle(String(repeating: "large", count: 20_000)))
     #expect(upload.status == 507)
@@ -42,28 +42,10 @@ struct FullDiskTests {
       try registry.latest("4.5.0").status == (state == "published" ? 200 : 404), "checks go on, and are right"
     )
 
-    try FileManager.default.removeItem(atPath: folder.path("data/filler"))
+    try disk.makeRoom()
     for verb in ["pause", "resume"] { #expect(try registry.transition(verb, "2.14.0").status == 200) }
     #expect(try registry.latest("4.5.0").body == answer)
     #expect(try registry.auditCount() > auditCount)
     #expect(try registry.findings() == [])
-  }
-
-  /// Writes until the file system is full.
-  private static func fill(_ folder: TemporaryFolder) throws {
-    let descriptor = open(folder.path("data/filler"), O_WRONLY | O_CREAT, 0o600)
-    defer { close(descriptor) }
-    let block = [UInt8](repeating: 0, count: 4_096)
-    while write(descriptor, block, block.count) > 0 {}
-    #expect(errno == ENOSPC)
-  }
-
-  private static func run(_ command: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 { try Test.cancel("mounting is not allowed here") }
   }
 }
