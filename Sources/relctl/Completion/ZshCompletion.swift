@@ -7,6 +7,7 @@ struct ZshCompletion {
     return """
       #compdef relctl
       # Completes relctl in zsh. Load it with: source <(relctl completion zsh)
+      # or keep it as _relctl in a folder of $fpath, where zsh loads it at the first use: then this file is the function.
       _relctl() {
         local at='' word
         local -i depth=0
@@ -21,7 +22,11 @@ struct ZshCompletion {
         case $at in
       \(places.map(completion).joined())  esac
       }
-      compdef _relctl relctl
+      if [[ $funcstack[1] == _relctl ]]; then
+        _relctl "$@"
+      else
+        compdef _relctl relctl
+      fi
 
       """
   }
