@@ -39,6 +39,7 @@ import Testing
     let body: String
     let code: String
     let exit: Int32
+    var field = ""
 
     var testDescription: String { "\(status) \(body)" }
   }
@@ -48,6 +49,11 @@ import Testing
       status: 403,
       body: #"{"type":"about:blank","title":"Forbidden","status":403,"code":"forbidden","detail":"no"}"#,
       code: "forbidden", exit: 3),
+    // To wait for longer than two minutes is the caller's decision.
+    Answer(
+      status: 429,
+      body: #"{"status":429,"code":"too_many_failed_attempts","detail":"try again in 600 seconds"}"#,
+      code: "too_many_failed_attempts", exit: 3, field: "Retry-After: 600"),
     Answer(status: 404, body: "<html>not here</html>", code: "http_404", exit: 3),
     Answer(status: 500, body: "oops", code: "http_500", exit: 4),
     Answer(status: 200, body: "<html>a sign-in page</html>", code: "invalid_response", exit: 4),
@@ -56,7 +62,9 @@ import Testing
     let folder = try TemporaryFolder()
     let token = try tokenFile(folder)
     try withRawServer { _, _, connection in
-      connection.answer(answer.status, fields: ["X-Request-Id: req-7"], body: Array(answer.body.utf8))
+      connection.answer(
+        answer.status, fields: ["X-Request-Id: req-7", answer.field].filter { !$0.isEmpty },
+        body: Array(answer.body.utf8))
     } _: { server in
       let arguments = ["release", "list", "beta", "--server", server.url, "--token-file", token]
       let outcome = try Relctl.run(arguments)

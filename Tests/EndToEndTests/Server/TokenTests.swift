@@ -54,6 +54,29 @@ import Testing
     #expect(refusal.error.contains("(last_super_admin)\n"), "\(refusal)")
   }
 
+  @Test func `that has expired is refused, and says what to do`() throws {
+    let registry = try RunningRegistry()
+    let brief = try token(registry, "nightly", "--role", "viewer", "--expires-in", "1s")
+    var refused = try registry.relctl(["version"])
+    _ = try eventually {
+      refused = try registry.relctl(["release", "list", "beta"], token: brief)
+      return refused.status != 0
+    }
+    #expect(
+      refused.error.hasPrefix(
+        """
+        error: the token 'nightly' has expired; ask a super-admin for another (token_expired)
+        hint: a super-admin makes a new one with 'relctl token create'
+
+        """))
+    #expect(refused.output == "")
+    #expect(refused.status == 3)
+    let json = try JSON(
+      try registry.relctl(["release", "list", "beta", "--output", "json"], token: brief).error)
+    #expect(json["error", "code"]?.string == "token_expired")
+    #expect(try registry.relctl(["release", "list", "beta"]).status == 0, "others still work")
+  }
+
   @Test func `whose answer was lost is named, with what to do`() throws {
     let registry = try RunningRegistry()
     let token = try registry.folder.read("admin.token")

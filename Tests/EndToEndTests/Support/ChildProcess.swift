@@ -22,10 +22,7 @@ final class ChildProcess: Sendable {
     output: Int32? = nil, error: Int32? = nil, pipesError: Bool = false
   ) throws {
     var ends: [Int32] = [-1, -1]
-    if pipesError {
-      guard pipe(&ends) == 0 else { throw Failure(message: "pipe: errno \(errno)") }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    }
+    if pipesError { ends = try Self.connectedPair() }
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer {
       close(null)
@@ -46,6 +43,16 @@ final class ChildProcess: Sendable {
     guard status == 0 else { throw Failure(message: "cannot start '\(path)': errno \(status)") }
     self.identifier = identifier
     errorPipe = pipesError ? ends[0] : nil
+  }
+
+  /// The two ends of a connection, of which no child process that is started meanwhile gets a copy.
+  static func connectedPair() throws -> [Int32] {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw Failure(message: "socketpair: errno \(errno)")
+    }
+    return ends
   }
 
   func send(signal: Int32) { kill(identifier, signal) }

@@ -12,8 +12,12 @@ final class RunningRegistry {
 
   private static let readyLine = "listening on "
 
-  init(options: [String] = [], environment: [String: String] = [:]) throws {
-    folder = try TemporaryFolder()
+  /// Serves from `data` in the given folder, or from a folder of its own.
+  init(
+    in folder: TemporaryFolder? = nil, options: [String] = [], environment: [String: String] = [:]
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
     dataFolder = folder.path("data")
     tokenFile = folder.path("admin.token")
     let made = try Relctl.run(["init", "--data", dataFolder, "--token-out", tokenFile])
@@ -23,12 +27,20 @@ final class RunningRegistry {
 
   deinit { kill() }
 
+  /// `127.0.0.1:PORT`.
+  var address: String { String(url.drop { $0 != "/" }.dropFirst(2)) }
+
+  var port: UInt16 { UInt16(address.drop { $0 != ":" }.dropFirst()) ?? 0 }
+
+  /// Connects without relctl, to send what it would not.
+  func connect() throws -> ClientSocket { try ClientSocket(port: port) }
+
   /// The environment in which commands find this registry.
   var environment: [String: String] { ["RELCTL_SERVER": url, "RELCTL_TOKEN_FILE": tokenFile] }
 
   /// Starts to serve again, at the address of before.
   func start(_ options: [String] = [], environment: [String: String] = [:]) throws {
-    let address = url.isEmpty ? "127.0.0.1:0" : String(url.dropFirst("http://".count))
+    let address = url.isEmpty ? "127.0.0.1:0" : address
     let child = try ChildProcess(
       Relctl.path, ["serve", "--data", dataFolder, "--listen", address] + options, environment: environment,
       pipesError: true)
