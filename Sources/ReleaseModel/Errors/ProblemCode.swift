@@ -32,6 +32,7 @@ extension ProblemCode {
   package static let invalidPackageName = ProblemCode("invalid_package_name")
   package static let invalidStoreURL = ProblemCode("invalid_store_url")
   package static let messageTooLong = ProblemCode("message_too_long")
+  package static let invalidMessage = ProblemCode("invalid_message")
   /// What a device is told that is offered no release.
   package static let noCompatibleRelease = ProblemCode("no_compatible_release")
 }

@@ -77,9 +77,14 @@ package struct NativePolicyRule: Sendable, Hashable {
       collector.add(
         "storeUrl", .invalidStoreURL, "'\(storeUrl.prefix(100))' is not a store address; write an https URL")
     }
-    if let message = draft.message, message.count > Self.maximumMessageLength {
+    if let message = draft.message, message.unicodeScalars.count > Self.maximumMessageLength {
       collector.add(
         "message", .messageTooLong, "the message has more than \(Self.maximumMessageLength) characters")
+    } else if draft.message?.hidesItsText == true {
+      collector.add(
+        "message", .invalidMessage,
+        "the message has control characters or marks of writing direction; leave out all but line feeds and tabs"
+      )
     }
     guard collector.errors.isEmpty, let channel, let platform, let minimum, let latest, let app else {
       throw FieldErrors(collector.errors)

@@ -6,7 +6,7 @@ struct BackupTarget {
   /// Its path, without slashes at the end.
   let path: String
 
-  /// Takes a new folder or an empty one outside the data folder. Throws `backup_target_inside_data_folder`,
+  /// Takes a new folder, an empty one or one that a backup left unfinished, outside the data folder. Throws `backup_target_inside_data_folder`,
   /// `backup_target_exists` or `backup_parent_missing`.
   init(_ path: String, outside source: DataFolder) throws(RegistryError) {
     self.path = Self.withoutSlashesAtEnd(path)
@@ -26,7 +26,7 @@ struct BackupTarget {
         throw RegistryError(
           .backupTargetExists, "'\(path)' is not a folder; name a new folder for the backup")
       }
-      guard try source.names(in: self.path).isEmpty else {
+      guard try UnfinishedBackup(in: self.path).isAllThereIs() else {
         throw RegistryError(.backupTargetExists, "'\(path)' is not empty; name a new folder for the backup")
       }
     } else if try !Self.isFolder(parent) {

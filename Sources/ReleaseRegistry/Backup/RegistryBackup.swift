@@ -24,17 +24,52 @@ package struct RegistryBackup {
   }
 
   /// Writes the backup and makes it durable; throws as `BackupTarget` does for a folder that it cannot be written to.
+  /// A backup that fails leaves nothing.
   ///
   /// The database is copied first, in one state; its files are never changed or deleted, so they are all there.
   package func write(to path: String) throws(RegistryError) -> Summary {
     let path = try BackupTarget(path, outside: source).path
-    let target = DataFolder(path: path)
-    for folder in [path, target.artifacts, target.trees, target.incoming] where mkdir(folder, 0o700) != 0 {
-      let number = errno
-      if number != EEXIST { throw SystemCall.failure("create", folder, number) }
+    let isNew = mkdir(path, 0o700) == 0
+    let number = errno
+    guard isNew || number == EEXIST else { throw SystemCall.failure("create", path, number) }
+    let unfinished = UnfinishedBackup(in: path)
+    let lock = try lock(unfinished)
+    defer { close(lock) }
+    do {
+      try unfinished.empty()
+      return try write(unfinished)
+    } catch {
+      // What cannot be removed is taken away by the next backup.
+      do throws(RegistryError) { try unfinished.remove() } catch {}
+      if isNew { rmdir(path) }
+      throw error
     }
-    // Under another name until everything is there, so that a backup that was cut short is no registry.
-    let database = "\(path)/registry.partial"
+  }
+
+  /// Makes the file that says whose the rest is, and holds it against another backup to the same folder.
+  private func lock(_ unfinished: UnfinishedBackup) throws(RegistryError) -> Int32 {
+    let path = unfinished.database
+    let descriptor = try SystemCall.run("create", path) { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+    do throws(RegistryError) {
+      // Looked at again with the lock held: another backup may have come to its end meanwhile.
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, try unfinished.isAllThereIs() else {
+        throw RegistryError(
+          .backupTargetExists,
+          "another backup is being written to '\(unfinished.target.path)'; name a new folder")
+      }
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private func write(_ unfinished: UnfinishedBackup) throws(RegistryError) -> Summary {
+    let target = unfinished.target
+    let database = unfinished.database
+    for folder in [target.artifacts, target.trees, target.incoming] {
+      try SystemCall.run("create", folder) { mkdir(folder, 0o700) }
+    }
     try SQLiteReader(path: source.database).copy(to: database)
     let records = try SQLiteReader(path: database).read { session in try session.artifacts() }
     var bytes: UInt64 = 0
@@ -53,8 +88,8 @@ package struct RegistryBackup {
     try SystemCall.run("sync", database) { fsync(descriptor) }
     for folder in [target.artifacts, target.trees, target.incoming] { try SystemCall.syncFolder(folder) }
     try SystemCall.run("move to", target.database) { rename(database, target.database) }
-    try SystemCall.syncFolder(path)
-    return Summary(folder: path, artifactCount: records.count, copiedBytes: bytes)
+    try SystemCall.syncFolder(target.path)
+    return Summary(folder: target.path, artifactCount: records.count, copiedBytes: bytes)
   }
 
   /// Copies one content-addressed file, and checks the copy against its name. Trees that two artifacts share are copied

@@ -13,6 +13,7 @@ extension ProblemCode {
   package static let invalidWrapperVersion = ProblemCode("invalid_wrapper_version")
   package static let invalidCursor = ProblemCode("invalid_cursor")
   package static let invalidRole = ProblemCode("invalid_role")
+  package static let invalidTokenName = ProblemCode("invalid_token_name")
   package static let invalidExpiry = ProblemCode("invalid_expiry")
   package static let invalidReason = ProblemCode("invalid_reason")
   package static let invalidNotes = ProblemCode("invalid_notes")

@@ -36,6 +36,16 @@ struct DataFolder: Sendable {
     return isThere
   }
 
+  /// Throws `storage_unavailable` unless the folders that bundles need can be read and written.
+  func requireFolders() throws(RegistryError) {
+    for folder in [artifacts, trees, incoming] where access("\(folder)/.", R_OK | W_OK | X_OK) != 0 {
+      throw RegistryError(
+        .storageUnavailable,
+        "the folder '\(folder.dropFirst(path.count + 1))' of the data folder is missing, or cannot be read and written; "
+          + "restore it from a backup, or check its owner and mode")
+    }
+  }
+
   /// Makes the folders that are missing.
   func create() throws(RegistryError) {
     for folder in [path, artifacts, trees, incoming] where mkdir(folder, 0o700) != 0 {

@@ -50,12 +50,21 @@ struct JSONFields {
       collector.add(name, code, "the text has more than \(maximumLength) characters; shorten it")
       return nil
     }
-    guard
-      value.unicodeScalars.allSatisfy({
-        $0.properties.generalCategory != .control || "\n\r\t".unicodeScalars.contains($0)
-      })
-    else {
-      collector.add(name, code, "the text has control characters; leave out all but line feeds and tabs")
+    guard !value.hidesItsText else {
+      collector.add(
+        name, code,
+        "the text has control characters or marks of writing direction; leave out all but line feeds and tabs"
+      )
+      return nil
+    }
+    return value
+  }
+
+  /// A text of one line that people read: refused as `prose` is, and for line feeds and tabs too.
+  mutating func line(_ name: String, maximumLength: Int, _ code: ProblemCode) -> String? {
+    guard let value = prose(name, maximumLength: maximumLength, code) else { return nil }
+    guard !value.unicodeScalars.contains(where: { "\n\r\t".unicodeScalars.contains($0) }) else {
+      collector.add(name, code, "the text has line feeds or tabs; write it on one line")
       return nil
     }
     return value

@@ -89,7 +89,10 @@ extension Registry {
     _ draft: NativePolicyDraft, changedBy fields: inout JSONFields
   ) throws(RegistryError) -> NativePolicyRule {
     var draft = draft
-    func text(_ name: String, _ old: String?) -> String? { fields.has(name) ? fields.text(name) : old }
+    // The rule knows how long each may be, and says so under that member's own code.
+    func text(_ name: String, _ old: String?) -> String? {
+      fields.has(name) ? fields.text(name, maximumLength: .max) : old
+    }
     // The store's address follows the app's identity unless it is given.
     if fields.has("appStoreId") || fields.has("packageName") { draft.storeUrl = nil }
     draft.channel = text("channel", draft.channel)

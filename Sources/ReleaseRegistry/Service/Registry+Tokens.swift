@@ -60,7 +60,7 @@ extension Registry {
     }
   }
 
-  /// Ends a token at once; the last live super-admin stays.
+  /// Ends a token at once; the last super-admin stays. One that expires by itself is none to rely on.
   func revokeToken(_ id: String, _ context: ChangeContext) throws(RegistryError) -> AdminAnswer {
     try change(context) { scope in
       let tokens = try scope.session.tokens()
@@ -69,11 +69,13 @@ extension Registry {
       }
       guard token.revokedAt == nil else { return .noContent }
       let isAnotherLeft = tokens.contains {
-        $0.id != id && $0.role == .superAdmin && $0.isLive(at: scope.now)
+        $0.id != id && $0.role == .superAdmin && $0.revokedAt == nil && $0.expiresAt == nil
       }
       guard token.role != .superAdmin || isAnotherLeft else {
         throw RegistryError(
-          .lastSuperAdmin, "'\(token.name)' is the last live super-admin token; make another one first")
+          .lastSuperAdmin,
+          "without '\(token.name)' there would be no super-admin token that never expires; make another one first"
+        )
       }
       try scope.session.revokeToken(id, at: scope.now)
       try scope.audit("token.revoke", id, before: token)

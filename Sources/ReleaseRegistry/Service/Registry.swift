@@ -48,10 +48,38 @@ package final class Registry: Sendable {
   }
 
   /// Makes a data folder with a database, the registry's own signing key and a first super-admin token, whose secret is
-  /// returned once.
+  /// handed over once, before it counts: when `handOver` throws, or the process ends, there is no registry yet.
+  package static func initialize(
+    at path: String, onlineKeyPassphrase: OnlineKeyPassphrase = .inDataFolder,
+    clock: @Sendable () -> Timestamp = Timestamp.now, handOver: @Sendable (BearerToken) throws -> Void
+  ) throws {
+    // Errors of the storage are coded, and this one is the caller's own.
+    let refusal = Mutex<(any Error)?>(nil)
+    do throws(RegistryError) {
+      _ = try initialize(at: path, onlineKeyPassphrase, clock) { secret in
+        do {
+          try handOver(secret)
+        } catch {
+          refusal.withLock { $0 = error }
+          throw error
+        }
+      }
+    } catch {
+      throw refusal.withLock { $0 } ?? error
+    }
+  }
+
+  /// The same, with the secret returned.
   package static func initialize(
     at path: String, onlineKeyPassphrase: OnlineKeyPassphrase = .inDataFolder,
     clock: @Sendable () -> Timestamp = Timestamp.now
+  ) throws(RegistryError) -> BearerToken {
+    try initialize(at: path, onlineKeyPassphrase, clock) { _ in }
+  }
+
+  private static func initialize(
+    at path: String, _ onlineKeyPassphrase: OnlineKeyPassphrase, _ clock: @Sendable () -> Timestamp,
+    _ handOver: @Sendable (BearerToken) throws -> Void
   ) throws(RegistryError) -> BearerToken {
     let folder = DataFolder(path: path)
     try folder.create()
@@ -73,6 +101,7 @@ package final class Registry: Sendable {
             at: now, actor: AuditEntry.Who(tokenId: "", name: "relctl init", role: "system"),
             action: "registry.init", subject: record.id, before: nil, after: try JSONText.value(of: record),
             remoteAddress: "", requestId: ""))
+        try handOver(secret)
       }, committed: {})
     return secret
   }

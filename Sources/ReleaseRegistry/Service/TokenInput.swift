@@ -13,7 +13,7 @@ struct TokenInput: Sendable {
   init(_ body: [UInt8], now: Timestamp) throws(RegistryError) {
     var fields = try JSONFields(body, known: Self.fields)
     let role = fields.parse("role", "the role: viewer, publisher or super-admin", Self.role(parsing:))
-    name = fields.text("name", maximumLength: 200) ?? role?.rawValue ?? ""
+    name = fields.line("name", maximumLength: 200, .invalidTokenName) ?? role?.rawValue ?? ""
     channels = Self.channels(for: role, &fields)
     expiresAt = fields.optional("expiresAt") { text throws(ModelError) in
       guard let time = Timestamp(parsing: text), time > now else {

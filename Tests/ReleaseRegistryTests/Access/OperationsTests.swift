@@ -1,3 +1,4 @@
+import Foundation
 import HTTPClient
 import ReleaseTesting
 import Testing
@@ -13,6 +14,19 @@ import Testing
     #expect(ready.data?["apiContractVersion"] as? String == "3.1.0")
     #expect(ready.data?["trust"] as? String == "development")
     #expect(ready.data?["snapshotSequence"] as? Int == 1)
+  }
+
+  @Test(arguments: ["artifacts", "trees", "incoming"])
+  func `is not ready without a folder that bundles need, and says which`(name: String) throws {
+    let registry = try TestRegistry()
+    let folder = registry.folder.path("data/\(name)")
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
+    let answer = try registry.get("/readyz")
+    #expect(answer.status == 503)
+    #expect(answer.code == "storage_unavailable")
+    #expect(answer.text.contains("'\(name)'"))
+    try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
+    #expect(try registry.get("/readyz").status == 200)
   }
 
   @Test func `counts checks by outcome, releases by state, and uploads`() throws {

@@ -29,6 +29,13 @@ import Testing
     Case(change: ["channel": "1.70"], errors: ["channel: invalid_channel"]),
     Case(change: ["storeUrl": "http://store.example"], errors: ["storeUrl: invalid_store_url"]),
     Case(change: ["message": String(repeating: "m", count: 1_001)], errors: ["message: message_too_long"]),
+    Case(change: ["message": String(repeating: "m", count: 5_000)], errors: ["message: message_too_long"]),
+    Case(change: ["message": "a\u{0}b"], errors: ["message: invalid_message"]),
+    Case(change: ["message": "a\u{1B}[2Jb"], errors: ["message: invalid_message"]),
+    Case(change: ["message": "a\u{202E}b"], errors: ["message: invalid_message"]),
+    Case(
+      change: ["storeUrl": "https://" + String(repeating: "a", count: 5_000) + " "],
+      errors: ["storeUrl: invalid_store_url"]),
     Case(change: ["minimum": "1.0.0"], errors: ["minimum: unknown_field"]),
     Case(
       change: [

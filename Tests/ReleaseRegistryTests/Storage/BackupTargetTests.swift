@@ -62,6 +62,34 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: registry.folder.path("missing")))
   }
 
+  @Test func `what a killed backup left is taken away by the next one, and nothing else`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    let digest = String(repeating: "ab", count: 32)
+    for name in [
+      "registry.partial", "registry.partial-journal", "artifacts/\(digest).zip", "trees/\(digest).json",
+      "online-key.pem",
+    ] {
+      for folder in ["killed", "mixed"] { try registry.folder.write("half".utf8, to: "\(folder)/\(name)") }
+    }
+    try registry.folder.write("mine".utf8, to: "mixed/artifacts/mine.zip")
+    #expect(refusal(registry, "mixed")?.code == .backupTargetExists)
+    #expect(try registry.folder.read("mixed/registry.partial") == Array("half".utf8))
+    _ = try RegistryBackup(dataFolder: registry.folder.path("data")).write(to: registry.folder.path("killed"))
+    #expect(try RegistryDoctor(dataFolder: registry.folder.path("killed")).examine() == [])
+    #expect(try !registry.folder.names(in: "killed").contains("registry.partial"))
+  }
+
+  @Test func `a folder that was there is empty again after a backup that failed`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    try registry.damageOnlyArtifact()
+    try FileManager.default.createDirectory(
+      atPath: registry.folder.path("empty"), withIntermediateDirectories: false)
+    #expect(refusal(registry, "empty")?.code == .artifactDamaged)
+    #expect(try registry.folder.names(in: "empty") == [])
+  }
+
   @Test(arguments: ["data2", "empty", "slash/", "linked"])
   func `a new or an empty folder is taken, however near its name is`(path: String) throws {
     let registry = try TestRegistry()

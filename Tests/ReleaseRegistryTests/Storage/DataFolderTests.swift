@@ -135,6 +135,29 @@ import Testing
     #expect(try doctor.examine() == [])
   }
 
+  @Test func `a folder among the uploads keeps no server from starting, and stays`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Registry.initialize(at: folder.path("data"))
+    try folder.write("mine".utf8, to: "data/incoming/folder/file")
+    let digest = String(repeating: "ab", count: 32)
+    try folder.write("mine".utf8, to: "data/artifacts/\(digest).zip/file")
+    _ = try Registry(opening: folder.path("data"), configuration: RegistryConfiguration())
+    #expect(try folder.read("data/incoming/folder/file") == Array("mine".utf8))
+    #expect(try folder.read("data/artifacts/\(digest).zip/file") == Array("mine".utf8))
+  }
+
+  @Test func `a registry whose first token could not be handed over is made by the next try`() throws {
+    struct Refusal: Error {}
+    let folder = try TemporaryFolder()
+    #expect(throws: Refusal.self) {
+      try Registry.initialize(at: folder.path("data"), handOver: { _ in throw Refusal() })
+    }
+    let token = try Registry.initialize(at: folder.path("data"))
+    let registry = try TestRegistry(serving: folder, superAdmin: token.text)
+    #expect(try registry.admin(.get, "/tokens").list?.count == 1)
+    #expect(try registry.findings() == [])
+  }
+
   private static func state(_ registry: TestRegistry) throws -> [String] {
     [
       try registry.latest("4.5.0").text, try registry.native("1.5.0").text,

@@ -64,6 +64,26 @@ import Testing
     #expect(try folder.names(in: "data/trees").sorted() == (trees + ["mine"]).sorted())
   }
 
+  @Test(arguments: [("artifacts", "missing_artifact"), ("trees", "missing_tree")])
+  func `a pipe in the place of a file is not waited for`(folder: String, code: String) throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    let name = try #require(try registry.folder.names(in: "data/\(folder)").first)
+    let path = registry.folder.path("data/\(folder)/\(name)")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try registry.findings() == [code])
+  }
+
+  @Test func `a pipe in the place of the database is not waited for`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([], to: "data/artifacts/.keep")
+    #expect(mkfifo(folder.path("data/registry.sqlite"), 0o600) == 0)
+    let error = #expect(throws: RegistryError.self) { try RegistryDoctor(dataFolder: folder.path("data")) }
+    #expect(error?.code == .databaseDamaged)
+    #expect(error?.message.contains("no regular file") == true)
+  }
+
   @Test func `damage of the database itself is found`() throws {
     let registry = try TestRegistry()
     try registry.publish("2.14.0")
@@ -115,6 +135,7 @@ import Testing
       try RegistryBackup(dataFolder: registry.folder.path("data")).write(to: target)
     }
     #expect(error?.code == .artifactDamaged)
+    #expect(try registry.folder.names() == ["data"], "nothing is left of it")
     let opening = #expect(throws: RegistryError.self) {
       _ = try Registry(opening: target, configuration: RegistryConfiguration())
     }

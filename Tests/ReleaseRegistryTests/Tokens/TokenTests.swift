@@ -64,9 +64,23 @@ import Testing
     #expect(
       try registry.admin(.delete, "/tokens/\(first)").code == "last_super_admin", "the other one is over")
     #expect(try registry.admin(.get, "/tokens", token: expiring).code == "token_expired")
+    _ = try registry.token(role: "super-admin", expiresAt: "2027-07-21T10:00:10Z")
+    #expect(
+      try registry.admin(.delete, "/tokens/\(first)").code == "last_super_admin", "the third will be over")
     let second = try registry.token(role: "super-admin")
     #expect(try registry.admin(.delete, "/tokens/\(first)", token: second).status == 204)
     #expect(try registry.admin(.get, "/tokens").code == "invalid_token")
+  }
+
+  @Test(arguments: [
+    "a\u{0}b", "a\u{1B}[2Jb", "a\u{202E}b", "a\nb", "a\tb", String(repeating: "n", count: 201),
+  ])
+  func `a name that would not be shown as it is, is refused`(name: String) throws {
+    let registry = try TestRegistry()
+    let answer = try registry.admin(.post, "/tokens", ["role": "viewer", "name": name])
+    #expect(answer.status == 400)
+    #expect(answer.code == "invalid_token_name")
+    #expect(try registry.admin(.get, "/tokens").list?.count == 1)
   }
 
   struct Bad: Sendable, CustomTestStringConvertible {

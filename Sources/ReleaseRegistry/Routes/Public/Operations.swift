@@ -11,12 +11,13 @@ private struct Readiness: Encodable {
 }
 
 extension Registry {
-  /// 200 when the snapshot is loaded and the storage answers; a storage error otherwise.
+  /// 200 when the snapshot is loaded, the database answers and the folders of bundles are there; a storage error otherwise.
   func readiness() throws -> Response {
     let snapshot = snapshots.current
     let readiness = Readiness(
       trust: snapshot.trust == nil ? "development" : "signed", snapshotSequence: snapshot.sequence)
     _ = try store.read { session in try session.lastPublication() }
+    try folder.requireFolders()
     return Response.json(
       try JSONText.encode(DataEnvelope(data: readiness)),
       headers: ["Cache-Control": "no-store"])

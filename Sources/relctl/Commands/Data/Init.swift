@@ -48,8 +48,8 @@ enum Init {
           text: .lines(["dry run: '\(folder)' would be made."])))
       return .ok
     }
-    let token = try Registry.initialize(at: folder, onlineKeyPassphrase: passphrase).text
     guard let path else {
+      let token = try Registry.initialize(at: folder, onlineKeyPassphrase: passphrase).text
       try handingOver(tokenOf: folder) { () throws(CommandError) in
         try invocation.console.show(
           Report(
@@ -64,8 +64,9 @@ enum Init {
       }
       return .ok
     }
-    try handingOver(tokenOf: folder) { () throws(CommandError) in
-      try FileWriter.createSecret(path, Array((token + "\n").utf8))
+    // In the file before it counts: a registry that nobody has the token of would be of no use.
+    try Registry.initialize(at: folder, onlineKeyPassphrase: passphrase) { token in
+      try FileWriter.createSecret(path, Array((token.text + "\n").utf8))
     }
     try invocation.console.show(
       Report(
