@@ -13,6 +13,7 @@ enum WrapperInstall {
   private static let trustRoot = Argument.option(
     "--trust-root", "FILE",
     "the root.json that the app is delivered with; nothing unsigned is installed then",
+    environment: "RELCTL_TRUST_ROOT",
     suggesting: .file, parse: Parse.path)
 
   static let command = Command(
