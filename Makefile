@@ -77,6 +77,7 @@ test-peers:
 	@$(PYTHON) Tests/Peers/openapi_fuzz.py
 	@$(PYTHON) Tests/Peers/nginx_pause.py
 	@$(PYTHON) Tests/Peers/tuf_interop.py
+	@$(PYTHON) Tests/Peers/tuf_client.py
 
 test-fuzz: commit
 	@Tests/Fuzz/run.sh 20
