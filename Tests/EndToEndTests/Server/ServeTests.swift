@@ -128,9 +128,8 @@ import Testing
   ])
   func `nothing that a client sends wrong gets into the log`(request: String) throws {
     let registry = try RunningRegistry()
-    let port = try #require(UInt16(registry.url.split(separator: ":").last ?? ""))
     do {
-      let connection = try ClientSocket(port: port)
+      let connection = try registry.connect()
       connection.send(Array(request.utf8))
       connection.finishSending()
       _ = connection.readToEnd()

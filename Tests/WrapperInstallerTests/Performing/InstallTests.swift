@@ -208,12 +208,25 @@ import Testing
     }
   }
 
-  @Test func `no two matchers that disagree: the device judges by the range of the answer`() throws {
+  /// The server chooses and the device checks, with prereleases and the ends of the range among the wrappers.
+  @Test(arguments: ["4.1.9", "4.2.0-rc.1", "4.2.0", "4.4.9", "4.5.0-rc.1", "4.5.0"])
+  func `no two matchers that disagree: the server and the device judge alike by range`(wrapper: String) throws
+  {
     try withRegistry { (registry, folder) throws in
-      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, wrapperRange: ">=4.2.0 <4.5.0", in: folder))
-      let result = try TestDevice().install(registry.url)
-      #expect(result.reason == "not_for_this_wrapper")
-      #expect(registry.downloads == 0)
+      let release = try SimulatedRelease("1.0.0", sequence: 1, wrapperRange: ">=4.2.0 <4.5.0", in: folder)
+      let server = ReleaseIndex([release.candidate], apiContractVersion: APIContract.version)
+      let selection = server.select(
+        SelectionRequest(wrapperVersion: try SemanticVersion(parsing: wrapper), cohort: nil))
+      // Told of it all the same, the device decides for itself.
+      try registry.offer(release)
+      let result = try TestDevice().install(registry.url, wrapperVersion: wrapper)
+      if case .release = selection {
+        #expect(result.outcome == .installed)
+      } else {
+        #expect(result.reason == "not_for_this_wrapper")
+        #expect(registry.downloads == 0)
+      }
+      #expect((result.outcome == .installed) == ["4.2.0", "4.4.9"].contains(wrapper))
     }
   }
 
