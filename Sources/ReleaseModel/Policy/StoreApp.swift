@@ -6,6 +6,13 @@ struct StoreApp {
 
   /// Takes the identity that the platform needs from a draft; notes what is wrong with it and gives nil.
   init?(_ draft: NativePolicyDraft, on platform: Platform, _ collector: inout FieldErrorCollector) {
+    // What the other platform's store needs is not used here, but it is no place for anything else either.
+    if platform != .ios, let id = draft.appStoreId, !id.isEmpty, !Self.isAppStoreID(id) {
+      collector.add("appStoreId", .invalidAppStoreID, Self.objection(toAppStoreID: id))
+    }
+    if platform != .android, let name = draft.packageName, !name.isEmpty, !Self.isPackageName(name) {
+      collector.add("packageName", .invalidPackageName, Self.objection(toPackageName: name))
+    }
     switch platform {
     case .ios:
       guard let id = draft.appStoreId, !id.isEmpty else {
@@ -13,10 +20,8 @@ struct StoreApp {
           "appStoreId", .missingAppStoreID, "an iOS policy needs the app's App Store ID, such as 284882215")
         return nil
       }
-      guard id.utf8.count <= 20, id.utf8.allSatisfy(ASCII.isDigit) else {
-        collector.add(
-          "appStoreId", .invalidAppStoreID,
-          "'\(id.prefix(60))' is not an App Store ID; write its digits alone, such as 284882215")
+      guard Self.isAppStoreID(id) else {
+        collector.add("appStoreId", .invalidAppStoreID, Self.objection(toAppStoreID: id))
         return nil
       }
       identifier = id
@@ -29,15 +34,25 @@ struct StoreApp {
         return nil
       }
       guard Self.isPackageName(name) else {
-        collector.add(
-          "packageName", .invalidPackageName,
-          "'\(name.prefix(60))' is not a package name; write two or more parts joined by dots, each a letter and then "
-            + "letters, digits or underscores, such as org.example.app")
+        collector.add("packageName", .invalidPackageName, Self.objection(toPackageName: name))
         return nil
       }
       identifier = name
       url = "https://play.google.com/store/apps/details?id=\(name)"
     }
+  }
+
+  private static func isAppStoreID(_ id: String) -> Bool {
+    id.utf8.count <= 20 && id.utf8.allSatisfy(ASCII.isDigit)
+  }
+
+  private static func objection(toAppStoreID id: String) -> String {
+    "'\(id.prefix(60))' is not an App Store ID; write its digits alone, such as 284882215"
+  }
+
+  private static func objection(toPackageName name: String) -> String {
+    "'\(name.prefix(60))' is not a package name; write two or more parts joined by dots, each a letter and then "
+      + "letters, digits or underscores, such as org.example.app"
   }
 
   /// Android's rule for application ids: two parts or more, each `[A-Za-z][A-Za-z0-9_]*`.
