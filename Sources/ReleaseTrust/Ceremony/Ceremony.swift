@@ -24,10 +24,7 @@ package struct Ceremony: Sendable, Hashable {
     case TopLevelRole.targets.name:
       return [root].compactMap { $0?.content.authority(for: .targets) }
     default:
-      guard let delegations = targets?.content.delegations,
-        let delegated = delegations.roles.first(where: { $0.name == role })
-      else { return [] }
-      return [delegations.authority(for: delegated)]
+      return [targets?.content.delegations?.authority(for: role)].compactMap(\.self)
     }
   }
 

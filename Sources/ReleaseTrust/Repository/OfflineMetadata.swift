@@ -26,10 +26,7 @@ package struct OfflineMetadata: Sendable, Hashable {
 
   /// Who signs for a delegated role; nil when targets does not delegate to it.
   package func authority(for role: ExactText) -> RoleAuthority? {
-    guard let delegations = targets.content.delegations,
-      let delegated = delegations.roles.first(where: { $0.name == role })
-    else { return nil }
-    return delegations.authority(for: delegated)
+    targets.content.delegations?.authority(for: role)
   }
 
   /// Verifies all signatures, from root on, as a client does. What has expired is another question.

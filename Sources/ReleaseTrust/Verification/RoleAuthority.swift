@@ -88,6 +88,11 @@ extension RootMetadata {
 }
 
 extension Delegations {
+  /// Who signs for the role of this name; nil when it is not in this list.
+  package func authority(for name: ExactText) -> RoleAuthority? {
+    roles.first { $0.name == name }.map { authority(for: $0) }
+  }
+
   /// Who signs for a role of this list.
   package func authority(for role: DelegatedRole) -> RoleAuthority {
     RoleAuthority(role: role.name, rule: role.rule, keys: keys)

@@ -7,6 +7,8 @@ struct ReleaseSigner {
   private let client: RegistryClient
   private let invocation: Invocation
   private let channel: Channel
+  /// What was verified before the keys were opened; the first signature is made from it.
+  let trust: VerifiedTrust
   private let signers: [any Signer]
   private let lifetimes = MetadataLifetimes()
 
@@ -31,7 +33,8 @@ struct ReleaseSigner {
     self.client = client
     self.invocation = invocation
     self.channel = channel
-    let authority = try Self.authority(of: channel, VerifiedTrust(of: client, invocation))
+    trust = try VerifiedTrust(of: client, invocation)
+    let authority = try Self.authority(of: channel, trust)
     signers =
       try named.isEmpty
       ? Self.ownSigners(of: channel, authority, invocation)
@@ -43,15 +46,15 @@ struct ReleaseSigner {
   func sign(_ release: (_ sequence: Int64) throws -> SignedRelease, _ publish: (JSONValue) throws -> Void)
     throws
   {
+    var trust = trust
     for attempt in 1... {
-      let trust = try VerifiedTrust(of: client, invocation)
       let sequence = try RegistryTrustStatus(of: client).nextSequence
       do {
         return try publish(try signing(try release(sequence), trust))
       } catch let error as CommandError
         where ["stale_sequence", "stale_metadata"].contains(error.code) && attempt < Self.maximumAttempts
       {
-        continue
+        trust = try VerifiedTrust(of: client, invocation)
       }
     }
   }

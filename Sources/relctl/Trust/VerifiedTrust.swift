@@ -7,7 +7,6 @@ import TrustTransport
 /// hands cannot get its own metadata signed.
 struct VerifiedTrust {
   let offline: OfflineMetadata
-  let states: ReleaseStates
 
   /// Brings the metadata up to date and verifies all of it. What was trusted once is remembered beside the
   /// configuration, so that nobody can show this machine an older state later.
@@ -29,14 +28,11 @@ struct VerifiedTrust {
     guard let targets = updater.trusted.targets(of: TopLevelRole.targets.name) else {
       throw TrustError(.missingMetadata, "the registry has no targets metadata")
     }
-    let roles = (targets.delegations?.roles ?? []).map(\.name)
-    // Asking for a file of a role that has none makes the updater fetch and verify the role.
-    for role in roles { _ = try updater.target(at: ExactText("\(role)/-")) }
-    guard let status = updater.trusted.targets(of: ReleaseRole.status) else {
-      throw TrustError(.missingMetadata, "the registry's targets do not delegate to '\(ReleaseRole.status)'")
-    }
-    states = try ReleaseStates(status)
-    offline = try updater.offlineMetadata(channels: roles.filter { $0 != ReleaseRole.status })
+    let channels = (targets.delegations?.roles ?? []).map(\.name).filter { $0 != ReleaseRole.status }
+    // The registry's own words are verified as well: one that cannot say what is withdrawn gets nothing signed.
+    _ = try ReleaseStates(try updater.delegatedTargets(of: ReleaseRole.status))
+    for channel in channels { _ = try updater.delegatedTargets(of: channel) }
+    offline = try updater.offlineMetadata(channels: channels)
     withExtendedLifetime(folder.scratch) {}
   }
 

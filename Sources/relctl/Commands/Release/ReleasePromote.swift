@@ -68,7 +68,7 @@ enum ReleasePromote {
     guard !isThere, let signer = try ReleaseSigner(for: copy.channel, of: source.client, invocation) else {
       return try send(body)
     }
-    let original = try SignedRelease(published: source, VerifiedTrust(of: source.client, invocation))
+    let original = try SignedRelease(published: source, signer.trust)
     let (wrappers, contracts) = (try invocation[wrapperRange], try invocation[apiContractRange])
     try signer.sign { sequence in
       SignedRelease(
