@@ -5,6 +5,13 @@ import HTTPClient
 enum BlockingWork {
   private static let queue = DispatchQueue(label: "WrapperInstaller", attributes: .concurrent)
 
+  /// Runs `work`, which cannot fail.
+  static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: work()) }
+    }
+  }
+
   /// Runs `work`; when the task is cancelled, the flag that `work` was given is set.
   static func run<Value: Sendable>(
     _ work: @escaping @Sendable (Cancellation) throws(InstallerError) -> Value

@@ -69,6 +69,10 @@ public enum InstallStage: String, Sendable, Codable, CaseIterable {
   case rollback
   /// Looking at what is installed.
   case status
+  /// Keeping answers for later.
+  case cache
+  /// Keeping what is to be sent.
+  case outbox
 }
 
 extension InstallerError {

@@ -40,7 +40,8 @@ struct StateFile<Value: Codable> {
     try folder.put(name, bytes(of: value, during: folder.stage))
   }
 
-  private func bytes(of value: Value, during stage: InstallStage) throws(InstallerError) -> [UInt8] {
+  /// The JSON of a value.
+  func bytes(of value: Value, during stage: InstallStage) throws(InstallerError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
@@ -51,7 +52,8 @@ struct StateFile<Value: Codable> {
     }
   }
 
-  private func reading(of bytes: [UInt8]) -> Reading {
+  /// What JSON says that was read from such a file.
+  func reading(of bytes: [UInt8]) -> Reading {
     let data = Data(bytes)
     let decoder = JSONDecoder()
     do {

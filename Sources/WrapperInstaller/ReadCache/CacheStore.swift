@@ -1,0 +1,148 @@
+import Cryptography
+import Glibc
+import ReleaseModel
+
+/// The files of a cache, for one scope.
+///
+/// One flat folder holds all scopes: `<scope>-<group>-<name>.entry` and `<scope>.generation`, each part hashed. The
+/// generation changes with every invalidation: what was asked before one is not kept after it.
+struct CacheStore: Sendable {
+  let folder: String
+  let scope: DataScope
+  let limits: CacheLimits
+
+  private static let entrySuffix = ".entry"
+  private static let maximumGenerationBytes = 64
+
+  /// The answer that is there; nil when there is none, or none that can be believed.
+  func entry(for key: ReadKey) throws(InstallerError) -> CacheEntry? {
+    guard let folder = try existing() else { return nil }
+    guard case .value(let entry) = try file(key).read(in: folder), entry.key == digest(key) else {
+      return nil
+    }
+    return entry
+  }
+
+  /// Which invalidation was the last; nil when there was none.
+  func generation() throws(InstallerError) -> [UInt8]? {
+    guard let folder = try existing() else { return nil }
+    return try generation(in: folder)
+  }
+
+  /// Keeps an answer, unless something was invalidated since `generation` or somebody else is writing just now.
+  func keep(
+    _ entry: CacheEntry, for key: ReadKey, asOf generation: [UInt8]?
+  ) throws(InstallerError) {
+    let folder = try opened()
+    guard let lock = try lock(folder, waiting: false) else { return }
+    try lock.holding { () throws(InstallerError) in
+      guard try self.generation(in: folder) == generation else { return }
+      let file = file(key)
+      try folder.put(file.name, try file.bytes(of: entry, during: .cache))
+      try setTime(of: file.name, to: entry.storedAt, in: folder)
+      try CacheTrim(limits: limits, now: entry.storedAt).run(in: folder, sparing: file.name)
+    }
+  }
+
+  /// Forgets one answer, a group's answers, or everything of the scope; nobody who asked before keeps what comes.
+  func forget(_ which: Selection) throws(InstallerError) {
+    // Made when it is missing: whoever asked before there was a folder has to find that something changed.
+    let folder = try opened()
+    guard let lock = try lock(folder, waiting: true) else { return }
+    try lock.holding { () throws(InstallerError) in
+      try replaceGeneration(in: folder)
+      for name in try folder.names() where matches(name, which) { try folder.remove(name) }
+      // After a power cut nothing may be back that a write has made untrue.
+      try folder.sync()
+    }
+  }
+
+  /// What is to be forgotten.
+  enum Selection {
+    case key(ReadKey)
+    case group(String)
+    case all
+  }
+
+  /// The digest that an entry carries.
+  func digest(_ key: ReadKey) -> Digest {
+    HashedName.digest(of: [scope.digest.description, key.group, key.name])
+  }
+
+  /// Whether a name is one of an entry, of whichever scope.
+  static func isEntry(_ name: String) -> Bool { name.hasSuffix(entrySuffix) && !name.hasPrefix(".") }
+
+  private func matches(_ name: String, _ which: Selection) -> Bool {
+    guard Self.isEntry(name) else { return false }
+    switch which {
+    case .key(let key): return name == file(key).name
+    case .group(let group): return name.hasPrefix("\(prefix)-\(Self.hashed(group))-")
+    case .all: return name.hasPrefix("\(prefix)-")
+    }
+  }
+
+  private var prefix: String { HashedName.text(scope.digest) }
+  private var generationName: String { "\(prefix).generation" }
+
+  private static func hashed(_ text: String) -> String { HashedName.text(HashedName.digest(of: [text])) }
+
+  private func file(_ key: ReadKey) -> SealedFile<CacheEntry> {
+    SealedFile(
+      name: "\(prefix)-\(Self.hashed(key.group))-\(Self.hashed(key.name))\(Self.entrySuffix)",
+      schemaVersion: CacheEntry.schemaVersion,
+      // Base64 makes four bytes of three; names and numbers take the rest.
+      maximumBytes: limits.maximumBodyBytes / 3 * 4 + 8_192)
+  }
+
+  private func generation(in folder: borrowing FolderHandle) throws(InstallerError) -> [UInt8]? {
+    switch try folder.read(generationName, maximumBytes: Self.maximumGenerationBytes) {
+    case .missing: nil
+    case .bytes(let bytes): bytes
+    case .foreign: []
+    }
+  }
+
+  private func replaceGeneration(in folder: borrowing FolderHandle) throws(InstallerError) {
+    let fresh: [UInt8]
+    do throws(CryptographyError) {
+      fresh = try randomBytes(count: 16)
+    } catch {
+      throw InstallerError(error, during: .cache)
+    }
+    try folder.put(generationName, Array(hexadecimal(fresh).utf8))
+  }
+
+  /// The time of a file is what it is as old as, so that the oldest is found without reading.
+  private func setTime(
+    of name: String, to seconds: Int64, in folder: borrowing FolderHandle
+  ) throws(InstallerError) {
+    let time = timespec(tv_sec: Int(seconds), tv_nsec: 0)
+    let times = [time, time]
+    _ = try systemCall { utimensat(folder.descriptor, name, times, AT_SYMLINK_NOFOLLOW) }
+      .orThrow("cannot date", path: folder.path(name), stage: .cache)
+  }
+
+  private func opened() throws(InstallerError) -> FolderHandle {
+    if case .failure(let failure) = systemCall({ mkdir(folder, 0o755) }), failure.errno != EEXIST {
+      throw InstallerError(errno: failure.errno, during: .cache, "cannot make the folder", path: folder)
+    }
+    return try FolderHandle(path: folder, stage: .cache)
+  }
+
+  private func existing() throws(InstallerError) -> FolderHandle? {
+    do throws(InstallerError) {
+      return try FolderHandle(path: folder, stage: .cache)
+    } catch {
+      guard (error.cause as? SystemFailure)?.errno == ENOENT else { throw error }
+      return nil
+    }
+  }
+
+  private func lock(
+    _ folder: borrowing FolderHandle, waiting: Bool
+  ) throws(InstallerError) -> FileLock? {
+    let descriptor = try systemCall { openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      .orThrow("cannot lock", path: folder.path, stage: .cache)
+    return try FileLock(owning: descriptor, path: folder.path, waiting: waiting, stage: .cache)
+  }
+}

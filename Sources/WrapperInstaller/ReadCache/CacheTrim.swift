@@ -1,0 +1,51 @@
+import Glibc
+
+/// Keeps the cache within its bounds: what can never be used again goes, then what is oldest.
+struct CacheTrim {
+  let limits: CacheLimits
+  let now: Int64
+
+  private struct File {
+    let name: String
+    let seconds: Int64
+    let bytes: Int
+  }
+
+  /// The caller holds the lock. Files that are not the cache's own are neither counted nor touched.
+  ///
+  /// - Parameter spared: the entry that was just written.
+  func run(in folder: borrowing FolderHandle, sparing spared: String) throws(InstallerError) {
+    var files: [File] = []
+    for name in try folder.names() {
+      if Self.isLeftover(name) {
+        try folder.remove(name)
+      } else if let file = try file(name, in: folder) {
+        if isUseless(file), name != spared { try folder.remove(name) } else { files.append(file) }
+      }
+    }
+    var bytes = files.reduce(0) { $0 + $1.bytes }
+    var count = files.count
+    for file in files.sorted(by: { ($0.seconds, $0.name) < ($1.seconds, $1.name) }) where file.name != spared
+    {
+      guard count > limits.maximumEntries || bytes > limits.maximumBytes else { return }
+      try folder.remove(file.name)
+      count -= 1
+      bytes -= file.bytes
+    }
+  }
+
+  private func file(_ name: String, in folder: borrowing FolderHandle) throws(InstallerError) -> File? {
+    guard CacheStore.isEntry(name), let attributes = try folder.attributes(of: name) else { return nil }
+    return File(name: name, seconds: Int64(attributes.st_mtim.tv_sec), bytes: Int(attributes.st_size))
+  }
+
+  /// A writer that was killed left it; whoever writes now holds the lock.
+  private static func isLeftover(_ name: String) -> Bool {
+    name.hasPrefix(".") && (name.hasSuffix(".entry.new") || name.hasSuffix(".generation.new"))
+  }
+
+  private func isUseless(_ file: File) -> Bool {
+    let (age, overflows) = now.subtractingReportingOverflow(file.seconds)
+    return overflows || age < 0 || age > CacheRules.staleLimitSeconds
+  }
+}
