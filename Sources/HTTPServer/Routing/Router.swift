@@ -28,8 +28,12 @@ package struct Router: Sendable {
 
   /// Every route, in order of registration.
   package private(set) var routes: [Route] = []
+  /// What every request with a well-formed head meets before its path is looked up, OPTIONS included: an answer refuses
+  /// it. It runs on the event thread and must not block.
+  package var screen: (@Sendable (RequestHead) -> Response?)?
   private var resources: [Resource] = []
   private var literals = LiteralPaths()
+  private var remainder: Resource?
 
   package init() {}
 
@@ -50,6 +54,13 @@ package struct Router: Sendable {
     let template = RouteTemplate(template)
     if let path = template.literalPath { literals.add(path, resource: resources.count) }
     resources.append(Resource(template: template, route: route))
+  }
+
+  /// Sets what GET answers at every path that no route is for. Doing it twice is a programmer's error.
+  package mutating func registerRemainder(_ execution: Execution) {
+    precondition(remainder == nil, "the remaining paths have a handler already")
+    let route = Route(method: .get, template: "/", execution: execution, maximumBodyBytes: nil)
+    remainder = Resource(template: RouteTemplate(route.template), route: route)
   }
 
   /// What a request leads to.
@@ -77,7 +88,8 @@ package struct Router: Sendable {
     if !head.hasEscapedPath, let known = literals.resource(at: head.view(head.path)) {
       return resources[known]
     }
-    return PathSegments(head).flatMap { segments in bestMatch(segments, head) }
+    guard let segments = PathSegments(head) else { return nil }
+    return bestMatch(segments, head) ?? remainder
   }
 
   private func bestMatch(_ segments: PathSegments, _ head: HeadBuffer) -> Resource? {

@@ -62,6 +62,7 @@ final class ServerCore: Sendable {
       busy.headers["Connection"] = "close"
       return (.answer(busy), 0)
     }
+    if let refusal = router.screen?(RequestHead(buffer: record.head)) { return (.answer(refusal), 0) }
     switch router.match(record.head) {
     case .route(let route):
       let maximum = route.maximumBodyBytes ?? limits.maximumBodyBytes
