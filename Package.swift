@@ -61,7 +61,10 @@ let package = Package(
       ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "CSQLite"]),
     module(
       "WrapperInstaller",
-      ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPClient", "TrustTransport"]),
+      [
+        "ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "HTTPClient",
+        "TrustTransport",
+      ]),
     .executableTarget(
       name: "relctl",
       dependencies: [

@@ -34,7 +34,7 @@ package struct JSONReader {
   }
 
   static func refusal(_ code: TrustErrorCode, at offset: Int, _ reason: String) -> TrustError {
-    TrustError(code, "not the JSON that is signed: at byte \(offset), \(reason)", byteOffset: offset)
+    TrustError(code, "not strict JSON: at byte \(offset), \(reason)", byteOffset: offset)
   }
 
   private func refusal(_ reason: String, _ code: TrustErrorCode = .jsonSyntax) -> TrustError {
