@@ -75,6 +75,9 @@ let package = Package(
     .executableTarget(
       name: "bench-unpack", dependencies: ["ReleaseModel", "ReleaseBundle"], path: "bench/Unpack",
       swiftSettings: settings),
+    .executableTarget(
+      name: "bench-trust", dependencies: ["ReleaseModel", "ReleaseTrust", "HTTPClient", "TrustTransport"],
+      path: "bench/Trust", swiftSettings: settings),
     module(
       "ReleaseTesting",
       ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "HTTPClient"]),

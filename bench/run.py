@@ -14,6 +14,7 @@ import device
 import publishing
 import scale
 import startup
+import trust
 import wheels
 from relctl import REPOSITORY, run
 
@@ -30,6 +31,7 @@ def main():
             "publishing": lambda: publishing.measure(scratch, files),
             "device": lambda: device.measure(scratch, bundle),
             "startup": lambda: startup.measure(scratch),
+            "trust": lambda: trust.measure(scratch),
         }
         rows = []
         for name in sys.argv[1:] or parts:

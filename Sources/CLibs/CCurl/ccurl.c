@@ -99,11 +99,12 @@ struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *line)
 void ccurl_slist_free_all(struct curl_slist *list) { library.curl_slist_free_all(list); }
 
 CURLU *ccurl_url(void) { return library.curl_url(); }
-CURLU *ccurl_url_dup(const CURLU *url) { return library.curl_url_dup(url); }
+// Older headers lack the const of the two that only read.
+CURLU *ccurl_url_dup(const CURLU *url) { return library.curl_url_dup((CURLU *)url); }
 void ccurl_url_cleanup(CURLU *url) { library.curl_url_cleanup(url); }
 
 CURLUcode ccurl_url_get(const CURLU *url, CURLUPart part, char **value, unsigned int flags) {
-  return library.curl_url_get(url, part, value, flags);
+  return library.curl_url_get((CURLU *)url, part, value, flags);
 }
 
 CURLUcode ccurl_url_set(CURLU *url, CURLUPart part, const char *value, unsigned int flags) {
