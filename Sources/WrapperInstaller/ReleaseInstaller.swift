@@ -14,6 +14,12 @@
 public struct ReleaseInstaller: Sendable {
   private let installation: Installation
 
+  /// An installer in surroundings of a test's own.
+  init(_ installation: Installation) { self.installation = installation }
+
+  /// What a session takes from the world.
+  var environment: DeviceEnvironment { installation.environment }
+
   /// Names the folders; touches nothing yet.
   ///
   /// - Parameters:
@@ -46,7 +52,7 @@ public struct ReleaseInstaller: Sendable {
     }
   }
 
-  /// Chooses what to start: the current release, else the one before or the last good one, else the built-in one.
+  /// Takes back first what has failed (see `report`, and `InstallerSettings.launchAttempts`). Then chooses what to start: the current release, else the one before or the last good one, else the built-in one.
   /// A release that is damaged, blocked, or not made for this wrapper version does not start.
   ///
   /// A disk that is full, read-only or broken does not keep the app from starting: the launch then is not recorded, and
@@ -56,6 +62,23 @@ public struct ReleaseInstaller: Sendable {
     try await BlockingWork.run { [installation] (_) throws(InstallerError) in
       try installation.beginLaunch(wrapperVersion: wrapperVersion)
     }
+  }
+
+  /// Tells what happened to the running launch, and says how it stands. With `.foreground(for: .zero)` this only asks.
+  ///
+  /// A pending release whose app was in the foreground for the whole ready timeout without its page's word is taken back
+  /// at once, as is one whose last permitted launch ended by itself: the answer is `taken_back`, and `beginLaunch` starts
+  /// what is there instead.
+  public func report(_ event: LaunchEvent, token: String) async throws(InstallerError) -> LaunchReport {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in
+      try installation.report(event, token: token)
+    }
+  }
+
+  /// How the web update stands, as far as it is written down: `idle`, `installed` or `updateFailed`. What goes on in this
+  /// process, a `WrapperSession` knows.
+  public func updateState() async throws(InstallerError) -> UpdateState {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in try installation.updateState() }
   }
 
   /// Takes the page's word that its release works. The token of a launch that was not recorded confirms nothing.
@@ -74,5 +97,30 @@ public struct ReleaseInstaller: Sendable {
   /// Reads every file again and says what is there; changes nothing.
   public func status() async throws(InstallerError) -> InstallationStatus {
     try await BlockingWork.run { [installation] (_) throws(InstallerError) in try installation.status() }
+  }
+
+  /// The same, and a release that did not start just now waits if anything else is there.
+  func beginLaunch(
+    wrapperVersion: String, holdingBack tried: ReleaseRecord?
+  ) async throws(InstallerError) -> LaunchResult {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in
+      try installation.beginLaunch(wrapperVersion: wrapperVersion, holdingBack: tried)
+    }
+  }
+
+  /// The release that a restart would start in place of what runs.
+  func installedUpdate(
+    besides running: Launch?, wrapperVersion: String
+  ) async throws(InstallerError) -> ReleaseRecord? {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in
+      try installation.installedUpdate(besides: running, wrapperVersion: wrapperVersion)
+    }
+  }
+
+  /// Writes down for the page that an update failed.
+  func noteFailedUpdate(_ code: String, retryable: Bool) async throws(InstallerError) {
+    try await BlockingWork.run { [installation] (_) throws(InstallerError) in
+      try installation.noteFailedUpdate(code, retryable: retryable)
+    }
   }
 }

@@ -51,7 +51,7 @@ enum CommandTree {
       "wrapper", "Be one device, with the library that wrappers embed",
       [
         .command(WrapperInstall.command), .command(WrapperStatus.command), .command(WrapperLaunch.command),
-        .command(WrapperConfirm.command), .command(WrapperRollback.command),
+        .command(WrapperConfirm.command), .command(WrapperEnd.command), .command(WrapperRollback.command),
       ]))
 
   private static let key = CommandNode.group(

@@ -15,6 +15,25 @@ struct FolderScan {
     /// The path from the folder; a folder's ends with a slash.
     let name: EntryName
     let kind: Kind
+    let mark: Mark
+  }
+
+  /// What the file system says of a thing without reading it: it changes whenever somebody writes to it or replaces it.
+  struct Mark: Hashable {
+    let inode: UInt64
+    let modifiedNanoseconds: Int64
+    let changedNanoseconds: Int64
+
+    init(_ status: stat) {
+      inode = UInt64(status.st_ino)
+      modifiedNanoseconds = Self.nanoseconds(status.st_mtim)
+      changedNanoseconds = Self.nanoseconds(status.st_ctim)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+      // Any number may stand on a disk. What overflows is only compared, so it may wrap around.
+      Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
   }
 
   /// What was found, each folder before what is in it.
@@ -50,11 +69,12 @@ struct FolderScan {
     try systemCall("look at '\(EscapedName.of(path))'") {
       fstatat(descriptor, name.map(CChar.init(bitPattern:)) + [0], &status, AT_SYMLINK_NOFOLLOW)
     }
+    let mark = Mark(status)
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return Item(name: EntryName(path), kind: .file(size: UInt64(status.st_size)))
-    case S_IFDIR: return Item(name: EntryName(path + [UInt8(ascii: "/")]), kind: .folder)
-    case S_IFLNK: return Item(name: EntryName(path), kind: .link)
-    default: return Item(name: EntryName(path), kind: .other)
+    case S_IFREG: return Item(name: EntryName(path), kind: .file(size: UInt64(status.st_size)), mark: mark)
+    case S_IFDIR: return Item(name: EntryName(path + [UInt8(ascii: "/")]), kind: .folder, mark: mark)
+    case S_IFLNK: return Item(name: EntryName(path), kind: .link, mark: mark)
+    default: return Item(name: EntryName(path), kind: .other, mark: mark)
     }
   }
 }

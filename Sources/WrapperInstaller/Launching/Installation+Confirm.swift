@@ -9,6 +9,10 @@ extension Installation {
       let pointer = try DeviceState.load(root, releases).pointer
       guard let launch = pointer.launch else { return .noLaunch }
       guard LaunchToken.matches(token, launch.tokenSha256) else { return .staleToken }
+      // A page that is over can be no more than the echo of one.
+      guard launch.progress?.isRunning ?? true || launch.progress?.phase == .takenBack else {
+        return .staleToken
+      }
       guard launch.release != nil else { return .builtIn }
       guard let confirmed = pointer.confirming(launch) else { return .releaseGone }
       try root.point(to: confirmed)

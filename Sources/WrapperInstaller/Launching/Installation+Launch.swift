@@ -5,17 +5,22 @@ extension Installation {
   ///
   /// What cannot be put in order, read or written down does not keep the device from starting: then the launch is not
   /// recorded. It fails only when there is nothing to start and the disk is the reason.
-  func beginLaunch(wrapperVersion text: String) throws(InstallerError) -> LaunchResult {
+  ///
+  /// - Parameter tried: a release that did not start just now; it starts again only when nothing else is there.
+  func beginLaunch(
+    wrapperVersion text: String, holdingBack tried: ReleaseRecord? = nil
+  ) throws(InstallerError) -> LaunchResult {
     let wrapperVersion = try wrapperVersion(text)
     let upkeep = upkeep()
     do throws(InstallerError) {
-      return try recordedLaunch(wrapperVersion, after: upkeep)
+      return try recordedLaunch(wrapperVersion, holdingBack: tried, after: upkeep)
     } catch {
       return try unrecordedLaunch(wrapperVersion, after: upkeep, because: error)
     }
   }
 
-  private func wrapperVersion(_ text: String) throws(InstallerError) -> SemanticVersion {
+  /// Reads the caller's wrapper version.
+  func wrapperVersion(_ text: String) throws(InstallerError) -> SemanticVersion {
     do {
       return try SemanticVersion(parsing: text)
     } catch {
@@ -42,7 +47,7 @@ extension Installation {
   }
 
   private func recordedLaunch(
-    _ wrapperVersion: SemanticVersion, after upkeep: [Notice]
+    _ wrapperVersion: SemanticVersion, holdingBack tried: ReleaseRecord?, after upkeep: [Notice]
   ) throws(InstallerError) -> LaunchResult {
     let root = try root(.launch)
     let releases = try root.releases()
@@ -50,30 +55,44 @@ extension Installation {
       let state = try DeviceState.load(root, releases)
       var notices = upkeep + state.notices
       let builtIn = startableBuiltIn(state.pointer, &notices)
-      let choice = LaunchChoice(
-        state.pointer, blocked: state.blocked, wrapperVersion: wrapperVersion, hasBuiltIn: builtIn != nil
-      ) { (record) throws(InstallerError) in try releases.condition(of: record) }
+      let closed = settings.launchRule.closing(state.pointer)
+      var stamps: [String: Digest] = [:]
+      let decision = LaunchDecision(
+        closed, blocked: state.blocked, failures: settings.launchRule.failures(in: closed),
+        wrapperVersion: wrapperVersion, hasBuiltIn: builtIn != nil,
+        heldBack: tried.map { .tried($0) } ?? .none, at: environment.now()
+      ) { (record) throws(InstallerError) in
+        let look = try releases.launchCondition(of: record, rehashing: settings.rehashesAtLaunch)
+        stamps[record.folderName] = look.stamp
+        return look.condition
+      }
+      let choice = decision.choice
       if choice.target == .nothing, let failure = choice.failure { throw failure }
       let token = try LaunchToken(environment)
-      try note(choice, token, in: state.pointer, root)
-      return result(of: choice, token: token.text, builtIn, notices + choice.notices)
+      notices += try note(decision.takenBack, decision.blocked, root) + decision.notices
+      try note(choice, stamps, token, wrapperVersion, in: decision.pointer, root)
+      return result(of: choice, token: token.text, builtIn, notices)
     }
   }
 
   private func note(
-    _ choice: LaunchChoice, _ token: LaunchToken, in pointer: CurrentPointer,
-    _ root: borrowing InstallationRoot
+    _ choice: LaunchChoice, _ stamps: [String: Digest], _ token: LaunchToken,
+    _ wrapperVersion: SemanticVersion,
+    in pointer: CurrentPointer, _ root: borrowing InstallationRoot
   ) throws(InstallerError) {
-    var next = pointer.without { record in choice.lost.contains(where: record.isSameRelease) }
+    var next = pointer
     if let builtIn { next.builtIn = builtIn }
-    let now = environment.now()
+    func launch(_ release: ReleaseRecord?) -> LaunchRecord {
+      LaunchRecord(
+        tokenSha256: token.digest, release: release, startedAt: environment.now(),
+        progress: LaunchProgress(wrapperVersion: wrapperVersion))
+    }
     switch choice.target {
-    case .installed(let record):
-      next = next.starting(record) { LaunchRecord(tokenSha256: token.digest, release: $0, startedAt: now) }
-    case .builtIn:
-      next = next.starting(nil) { LaunchRecord(tokenSha256: token.digest, release: $0, startedAt: now) }
-    case .nothing:
-      next.launch = nil
+    case .installed(var record):
+      record.stamp = stamps[record.folderName]
+      next = next.starting(launch(record))
+    case .builtIn: next = next.starting(launch(nil))
+    case .nothing: next.launch = nil
     }
     try root.point(to: next)
   }

@@ -19,11 +19,12 @@ extension Installation {
     switch choice.target {
     case .installed(let record):
       let launch = Launch(
-        folder: folder(of: record), entryFile: record.entryFile, version: record.version.description, token)
+        folder: folder(of: record), entryFile: record.entryFile, version: record.version.description,
+        treeSha256: record.tree.sha256.description, token)
       return LaunchResult(outcome: .installed, launch: launch, notices: notices)
     case .builtIn:
       let launch = builtIn.map {
-        Launch(folder: $0.folder, entryFile: $0.entryFile, version: $0.version, token)
+        Launch(folder: $0.folder, entryFile: $0.entryFile, version: $0.version, treeSha256: nil, token)
       }
       return LaunchResult(outcome: .builtIn, launch: launch, notices: notices)
     case .nothing:
@@ -31,17 +32,21 @@ extension Installation {
     }
   }
 
-  private func folder(of record: ReleaseRecord) -> String {
+  /// The folder of a release's files.
+  func folder(of record: ReleaseRecord) -> String {
     [documentsFolder, InstallationRoot.folderName, InstallationRoot.releasesName, record.folderName]
       .joined(separator: "/")
   }
 }
 
 extension Launch {
-  fileprivate init(folder: String, entryFile: String, version: String?, _ token: String) {
+  fileprivate init(
+    folder: String, entryFile: String, version: String?, treeSha256: String?, _ token: String
+  ) {
     self.folder = folder
     self.entryFile = entryFile
     self.version = version
+    self.treeSha256 = treeSha256
     self.token = token
     let path = entryFile.split(separator: "/").map { PercentEncoding.encode(String($0)) }.joined(
       separator: "/")

@@ -1,3 +1,5 @@
+import ReleaseModel
+
 extension Installation {
   /// Leaves the current release for the one to go back to, and blocks the content that is left.
   ///
@@ -48,6 +50,14 @@ extension Installation {
   ) throws(InstallerError) -> ReleaseRecord? {
     for record in state.pointer.candidates.dropFirst()
     where state.blocked.entry(for: record.artifactSha256) == nil {
+      if let wrapper = state.pointer.launch?.progress?.wrapperVersion, !record.wrapperRange.contains(wrapper)
+      {
+        notices.append(
+          Notice(
+            .releaseNotForWrapper,
+            "release \(record.version) is for wrappers \(record.wrapperRange), and this is \(wrapper)"))
+        continue
+      }
       switch try releases.condition(of: record) {
       case .complete: return record
       case .missing:

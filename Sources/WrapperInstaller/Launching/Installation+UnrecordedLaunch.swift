@@ -13,8 +13,8 @@ extension Installation {
     let builtIn = startableBuiltIn(state.pointer, &notices)
     let choice = LaunchChoice(
       state.pointer, blocked: state.blocked, wrapperVersion: wrapperVersion, hasBuiltIn: builtIn != nil,
-      isRecorded: false
-    ) { (record) throws(InstallerError) in try existingCondition(of: record, during: .launch) }
+      heldBack: .pending
+    ) { (record) throws(InstallerError) in try existingLaunchCondition(of: record) }
     // "Nothing is installed" would be a guess where something could not be looked at.
     if choice.target == .nothing, let failure = state.failure ?? choice.failure { throw failure }
     notices += choice.notices

@@ -9,6 +9,15 @@ struct LaunchChoice {
     case nothing
   }
 
+  /// Releases that wait for a later launch.
+  enum HeldBack: Hashable {
+    case none
+    /// Every pending one: this launch cannot be counted, and one of them could fail for ever without anybody knowing.
+    case pending
+    /// The one that was just tried.
+    case tried(ReleaseRecord)
+  }
+
   private(set) var target = Target.nothing
   /// Releases that can never start again as they are.
   private(set) var lost: [ReleaseRecord] = []
@@ -19,25 +28,27 @@ struct LaunchChoice {
   /// Goes through the releases, the best first, and takes the first that is not blocked, is made for this wrapper and
   /// is complete. Looking at a tree is expensive, so it is asked for last and for no more releases than needed.
   ///
-  /// - Parameter isRecorded: whether the launch is counted. When it is not, a pending release could fail for ever
-  ///   without anybody knowing; it waits, and is taken only when nothing else is there.
+  /// - Parameter heldBack: releases that are taken only when nothing else is there.
   init(
     _ pointer: CurrentPointer, blocked: BlockedList, wrapperVersion: SemanticVersion, hasBuiltIn: Bool,
-    isRecorded: Bool = true, condition: (ReleaseRecord) throws(InstallerError) -> TreeCondition
+    heldBack: HeldBack = .none, condition: (ReleaseRecord) throws(InstallerError) -> TreeCondition
   ) {
     let candidates = pointer.candidates
-    let waiting = isRecorded ? [] : candidates.filter { $0.state == .pending }
+    let waiting = candidates.filter(heldBack.contains)
     for record in candidates where target == .nothing && !waiting.contains(record) {
       consider(record, blocked, wrapperVersion, condition)
     }
     if target == .nothing, hasBuiltIn { target = .builtIn }
     if target != .nothing {
-      notices += waiting.map(Self.waitingNotice)
+      notices += waiting.map(heldBack.notice)
     } else {
       for record in waiting where target == .nothing { consider(record, blocked, wrapperVersion, condition) }
     }
     if let current = pointer.current, target != .installed(current) { notices.append(fallbackNotice) }
   }
+
+  /// Whether a release can never start again as it is.
+  func isLost(_ record: ReleaseRecord) -> Bool { lost.contains(where: record.isSameRelease) }
 
   /// Takes a release if it can start.
   private mutating func consider(
@@ -74,13 +85,6 @@ struct LaunchChoice {
     }
   }
 
-  private static func waitingNotice(_ record: ReleaseRecord) -> Notice {
-    Notice(
-      .releaseWaiting,
-      "release \(record.version) is not confirmed yet, and its launches cannot be counted; it waits until they can"
-    )
-  }
-
   private var fallbackNotice: Notice {
     switch target {
     case .installed(let record):
@@ -89,5 +93,25 @@ struct LaunchChoice {
       Notice(.fallbackUsed, "the release that is built into the app runs in place of the current one")
     case .nothing: Notice(.fallbackUsed, "no release can run; install one while the network is there")
     }
+  }
+}
+
+extension LaunchChoice.HeldBack {
+  fileprivate func contains(_ record: ReleaseRecord) -> Bool {
+    switch self {
+    case .none: false
+    case .pending: record.state == .pending
+    case .tried(let tried): record.isSameRelease(as: tried)
+    }
+  }
+
+  fileprivate func notice(_ record: ReleaseRecord) -> Notice {
+    let why =
+      switch self {
+      case .tried: "did not start just now; it waits for the next launch"
+      case .none, .pending:
+        "is not confirmed yet, and its launches cannot be counted; it waits until they can"
+      }
+    return Notice(.releaseWaiting, "release \(record.version) \(why)")
   }
 }

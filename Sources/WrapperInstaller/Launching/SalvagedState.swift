@@ -59,7 +59,7 @@ extension Installation {
   /// A release that cannot be looked at stays in the running: the choice asks again, and says why it is not taken.
   fileprivate func mayBeComplete(_ record: ReleaseRecord) -> Bool {
     do throws(InstallerError) {
-      return try existingCondition(of: record, during: .launch) == .complete
+      return try existingLaunchCondition(of: record) == .complete
     } catch {
       return true
     }

@@ -2,15 +2,14 @@
 extension CurrentPointer {
   /// Points at a release that is complete on disk.
   ///
-  /// What was current becomes the previous one, unless it never started: then the one that the user has been
-  /// running stays the one to go back to.
+  /// What was current becomes the previous one, unless the one before it runs and it has proven nothing: then the one
+  /// that the user has been running stays the one to go back to.
   func activating(_ record: ReleaseRecord) -> CurrentPointer {
     var next = self
     next.current = record
     guard let current, !current.isSameRelease(as: record) else { return next }
-    let neverStarted = current.attempts == 0 && current.state == .pending
     let isRunningPrevious = previous != nil && launch?.release.map { previous?.isSameRelease(as: $0) } == true
-    if !(neverStarted && isRunningPrevious) { next.previous = current }
+    if !(current.state == .pending && isRunningPrevious) { next.previous = current }
     if let kept = next.previous, kept.isSameRelease(as: record) { next.previous = nil }
     return next
   }
@@ -40,13 +39,11 @@ extension CurrentPointer {
     return next
   }
 
-  /// Notes a launch of one of the releases, or with nil of the built-in one.
-  func starting(_ record: ReleaseRecord?, launch: (ReleaseRecord?) -> LaunchRecord) -> CurrentPointer {
+  /// Notes a launch, and what was found out about its release on the way to it.
+  func starting(_ launch: LaunchRecord) -> CurrentPointer {
     var next = self
-    var started = record
-    started?.attempts += 1
-    if let started { next.update(started) }
-    next.launch = launch(started)
+    if let release = launch.release { next.update(release) }
+    next.launch = launch
     return next
   }
 
@@ -63,7 +60,8 @@ extension CurrentPointer {
     return next
   }
 
-  private mutating func update(_ record: ReleaseRecord) {
+  /// Replaces what is known of a release, wherever it stands.
+  mutating func update(_ record: ReleaseRecord) {
     func updated(_ old: ReleaseRecord?) -> ReleaseRecord? {
       old.map(record.isSameRelease) == true ? record : old
     }

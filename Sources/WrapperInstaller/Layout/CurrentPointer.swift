@@ -3,8 +3,8 @@ import ReleaseModel
 /// What `current.json` says: which release the device runs, and which it can go back to. Replacing this file is the
 /// one act that makes an installation count.
 struct CurrentPointer: Hashable, Codable {
-  /// The version of this form; a file with another one is not read but rebuilt.
-  static let schemaVersion = 1
+  /// The version of this form. The one before is read, too; a file with any other is not read but rebuilt.
+  static let schemaVersion = 2
 
   private(set) var schemaVersion = CurrentPointer.schemaVersion
   /// The release to start; nil for the one that is built into the app.
@@ -20,6 +20,22 @@ struct CurrentPointer: Hashable, Codable {
 
   init() {}
 
+  /// What a file of the form before means now: it counted the launches that began and not those that failed, so no launch
+  /// has failed yet.
+  func upgradedFromFirstSchema() -> CurrentPointer {
+    func untried(_ record: ReleaseRecord?) -> ReleaseRecord? {
+      var record = record
+      record?.attempts = 0
+      return record
+    }
+    var next = self
+    next.schemaVersion = Self.schemaVersion
+    next.current = untried(current)
+    next.previous = untried(previous)
+    next.lastGood = untried(lastGood)
+    return next
+  }
+
   /// The releases to start or to go back to, best first, each once.
   var candidates: [ReleaseRecord] {
     var candidates: [ReleaseRecord] = []
@@ -30,13 +46,4 @@ struct CurrentPointer: Hashable, Codable {
     }
     return candidates
   }
-}
-
-/// A launch that began.
-struct LaunchRecord: Hashable, Codable {
-  /// The digest of the launch token; the token itself is only in the hands of the page.
-  let tokenSha256: Digest
-  /// The release that was started; nil for the built-in one.
-  let release: ReleaseRecord?
-  let startedAt: Timestamp
 }

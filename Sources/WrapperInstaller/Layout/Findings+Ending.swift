@@ -6,6 +6,7 @@ extension Findings {
   mutating func note(
     _ outcome: Result<InstallPlan.Ending, InstallerError>, heldBack missed: SignedRelease?, at time: Timestamp
   ) {
+    noteFailedUpdate(outcome, at: time)
     switch outcome {
     case .success(.refused(let offer, let reason, let message)):
       lastRefusal = RefusalRecord(
@@ -28,6 +29,19 @@ extension Findings {
           "\(release.version) is signed and offered to every device like this one, and the server does not name it;"
           + " if that stays, ask whoever runs the registry, over another way, whether it is attacked",
         since: heldBack?.version == release.version ? heldBack?.since ?? time : time)
+    }
+  }
+
+  /// A failure stays until the server was heard again.
+  private mutating func noteFailedUpdate(
+    _ outcome: Result<InstallPlan.Ending, InstallerError>, at time: Timestamp
+  ) {
+    switch outcome {
+    case .success: if Self.saysWhatIsOffered(outcome) { failedUpdate = nil }
+    case .failure(let error) where error.code == .cancelled: break
+    case .failure(let error):
+      failedUpdate = FailedUpdateRecord(
+        code: error.code.rawValue, retryable: error.isRetryable, failedAt: time)
     }
   }
 

@@ -9,6 +9,8 @@ struct Findings: Hashable, Codable {
   var lastRefusal: RefusalRecord?
   /// What the last check missed; nil when it missed nothing.
   var heldBack: HeldBackRecord?
+  /// The update that failed last; nil once a later check was answered.
+  var failedUpdate: FailedUpdateRecord?
 
   init() {}
 }
@@ -28,4 +30,13 @@ struct HeldBackRecord: Hashable, Codable {
   let message: String
   /// When it was missed first.
   let since: Timestamp
+}
+
+/// An update that did not come to run here.
+struct FailedUpdateRecord: Hashable, Codable {
+  /// Why: the code of an error, or that of a launch that failed.
+  let code: String
+  /// Whether the same update may work another time.
+  let retryable: Bool
+  let failedAt: Timestamp
 }

@@ -16,6 +16,14 @@ extension Installation {
     return try releases.condition(of: record)
   }
 
+  /// Whether a release can start.
+  func existingLaunchCondition(of record: ReleaseRecord) throws(InstallerError) -> TreeCondition {
+    guard let root = try existingRoot(.launch), let releases = try root.existingReleases() else {
+      return .missing
+    }
+    return try releases.launchCondition(of: record, rehashing: settings.rehashesAtLaunch).condition
+  }
+
   /// Whether something stands where a release's tree belongs.
   func exists(_ record: ReleaseRecord, during stage: InstallStage) throws(InstallerError) -> Bool {
     guard let root = try existingRoot(stage), let releases = try root.existingReleases() else { return false }

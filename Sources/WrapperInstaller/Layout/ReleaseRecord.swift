@@ -14,8 +14,10 @@ struct ReleaseRecord: Hashable, Codable {
   let apiContractRange: VersionRange
   let installedAt: Timestamp
   var state: State
-  /// How many launches began since the installation.
+  /// How many launches ended without the page's word that it works, while the release was pending.
   @Counted var attempts: Int
+  /// The stamp of its files (`TreeStamp`) when they were last read and found right; nil when they have to be read.
+  var stamp: Digest?
 
   /// Whether the release has shown that it works.
   enum State: String, Codable {
@@ -52,6 +54,14 @@ struct ReleaseRecord: Hashable, Codable {
     var record = self
     record.state = .pending
     record.attempts = 0
+    record.stamp = nil
+    return record
+  }
+
+  /// The same release, its files found right.
+  func stamped(_ stamp: Digest) -> ReleaseRecord {
+    var record = self
+    record.stamp = stamp
     return record
   }
 }

@@ -45,6 +45,35 @@ struct ReleaseStore: ~Copyable {
     }
   }
 
+  /// Whether a release can start, and the stamp of its files if it can.
+  ///
+  /// - Parameter rehashing: reads every file. Else the files are taken for what they were as long as their stamp is that of
+  ///   the last time that they were read.
+  func launchCondition(
+    of record: ReleaseRecord, rehashing: Bool
+  ) throws(InstallerError) -> (condition: TreeCondition, stamp: Digest?) {
+    guard try folder.attributes(of: record.folderName) != nil else { return (.missing, nil) }
+    let stamp: Digest
+    do throws(BundleError) {
+      // Before the files are read: what changes meanwhile shows the next time.
+      stamp = try TreeStamp().take(of: path(of: record))
+    } catch {
+      return (try condition(of: record), nil)
+    }
+    if !rehashing, stamp == record.stamp { return (.complete, stamp) }
+    let condition = try condition(of: record)
+    return (condition, condition == .complete ? stamp : nil)
+  }
+
+  /// The stamp of a tree that was just unpacked or read; nil when it cannot be taken, so that a launch reads the tree.
+  func stamp(of record: ReleaseRecord) -> Digest? {
+    do throws(BundleError) {
+      return try TreeStamp().take(of: path(of: record))
+    } catch {
+      return nil
+    }
+  }
+
   /// The releases that once were complete here; a record that cannot be read proves nothing and is left out.
   func records() throws(InstallerError) -> [ReleaseRecord] {
     guard let records = try folder.existingFolder(Self.records) else { return [] }

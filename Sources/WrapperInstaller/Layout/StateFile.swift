@@ -4,6 +4,8 @@ import FoundationEssentials
 struct StateFile<Value: Codable> {
   let name: String
   let schemaVersion: Int
+  /// Older forms that are still read, each with what makes a value of now of them.
+  var older: [Int: (Value) -> Value] = [:]
 
   /// No state of ours is longer; what is longer is somebody else's.
   private static var maximumBytes: Int { 1 << 20 }
@@ -58,8 +60,10 @@ struct StateFile<Value: Codable> {
     let decoder = JSONDecoder()
     do {
       let schema = try decoder.decode(Schema.self, from: data)
-      guard schema.schemaVersion == schemaVersion else { return .unknownSchema(schema.schemaVersion) }
-      return .value(try decoder.decode(Value.self, from: data))
+      let version = schema.schemaVersion
+      if version == schemaVersion { return .value(try decoder.decode(Value.self, from: data)) }
+      guard let upgraded = older[version] else { return .unknownSchema(version) }
+      return .value(upgraded(try decoder.decode(Value.self, from: data)))
     } catch {
       return .damaged(bytes.isEmpty ? "it is empty" : "it is not the JSON that was written")
     }
@@ -69,7 +73,9 @@ struct StateFile<Value: Codable> {
 extension StateFile where Value == CurrentPointer {
   /// `current.json`.
   static var pointer: StateFile {
-    StateFile(name: "current.json", schemaVersion: CurrentPointer.schemaVersion)
+    StateFile(
+      name: "current.json", schemaVersion: CurrentPointer.schemaVersion,
+      older: [1: { $0.upgradedFromFirstSchema() }])
   }
 }
 

@@ -13,6 +13,10 @@ struct DeviceEnvironment: Sendable {
   var random: @Sendable (_ count: Int) throws(InstallerError) -> [UInt8]
   /// The client's own surroundings.
   var http: HTTPClientEnvironment
+  /// A clock that only goes forward, for foreground time.
+  var uptime: @Sendable () -> Duration = systemUptime
+  /// Lets time pass, as long as the task is not cancelled.
+  var wait: @Sendable (Duration) async -> Void = systemWait
 
   /// The system's own.
   static let system = DeviceEnvironment(
@@ -26,6 +30,18 @@ struct DeviceEnvironment: Sendable {
       }
     },
     http: .system)
+
+  private static let start = ContinuousClock.now
+
+  @Sendable private static func systemUptime() -> Duration { start.duration(to: .now) }
+
+  @Sendable private static func systemWait(_ time: Duration) async {
+    do {
+      try await ContinuousClock().sleep(for: time)
+    } catch {
+      // Only the end of the task cuts a wait short, and whoever ended it knows.
+    }
+  }
 
   private static func systemFreeBytes(at path: String) throws(InstallerError) -> UInt64 {
     var information = statvfs()

@@ -126,8 +126,9 @@ final class InstallPerformer {
       if let objection = lastLook.objection(to: offer, pointer: state.pointer, blocked: state.blocked) {
         return .objected(objection)
       }
-      let known = state.pointer.candidates.first(where: new.isSameRelease)
-      let next = state.pointer.activating(known ?? new)
+      var record = state.pointer.candidates.first(where: new.isSameRelease) ?? new
+      record.stamp = releases.stamp(of: record)
+      let next = state.pointer.activating(record)
       try root.point(to: next)
       written = next
       return .activated

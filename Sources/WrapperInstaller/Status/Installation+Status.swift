@@ -18,7 +18,23 @@ extension Installation {
       previous: state.pointer.previous.map(InstalledRelease.init),
       lastGood: state.pointer.lastGood.map(InstalledRelease.init), builtIn: builtIn,
       blocked: state.blocked.entries.map(BlockedRelease.init), healthy: isCurrentComplete,
-      trust: trust, lastRefusal: findings.lastRefusal.map(Refusal.init), notices: notices)
+      trust: trust, lastRefusal: findings.lastRefusal.map(Refusal.init),
+      launch: state.pointer.launch.map(LaunchStatus.init), update: updateState(state.pointer, findings),
+      notices: notices)
+  }
+
+  /// How the web update stands, as far as it is written down.
+  func updateState() throws(InstallerError) -> UpdateState {
+    updateState(try existingState(during: .status).pointer, try existingFindings())
+  }
+
+  private func updateState(_ pointer: CurrentPointer, _ findings: Findings) -> UpdateState {
+    if let failed = findings.failedUpdate {
+      return .updateFailed(code: failed.code, retryable: failed.retryable)
+    }
+    guard let current = pointer.current else { return .idle }
+    let running = pointer.launch?.release
+    return running.map(current.isSameRelease) == true ? .idle : .installed
   }
 
   private func existingFindings() throws(InstallerError) -> Findings {

@@ -18,11 +18,15 @@ public struct InstallationStatus: Sendable, Hashable, Codable {
   public let trust: TrustStatus
   /// What this device did not take last, also when later checks ended well; nil when there was nothing.
   public let lastRefusal: Refusal?
+  /// The launch that began last; nil before the first one that could be written down.
+  public let launch: LaunchStatus?
+  /// How the web update stands, for the page to show.
+  public let update: UpdateState
   /// What is wrong, or would be put right at the next start.
   public let notices: [Notice]
 
   private enum CodingKeys: String, CodingKey {
-    case current, previous, lastGood, builtIn, blocked, healthy, trust, lastRefusal, notices
+    case current, previous, lastGood, builtIn, blocked, healthy, trust, lastRefusal, launch, update, notices
   }
 
   /// Writes every member; what is not there is null.
@@ -36,6 +40,8 @@ public struct InstallationStatus: Sendable, Hashable, Codable {
     try container.encode(healthy, forKey: .healthy)
     try container.encode(trust, forKey: .trust)
     try container.encode(lastRefusal, forKey: .lastRefusal)
+    try container.encode(launch, forKey: .launch)
+    try container.encode(update, forKey: .update)
     try container.encode(notices, forKey: .notices)
   }
 }

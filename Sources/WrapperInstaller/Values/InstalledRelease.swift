@@ -12,6 +12,8 @@ public struct InstalledRelease: Sendable, Hashable, Codable {
   public let sequence: Int64
   /// `pending` until its page confirmed that it works, then `healthy`.
   public let state: String
+  /// How many launches ended without its page's word while it was pending.
+  public let attempts: Int
   /// The wrapper versions that may run it.
   public let wrapperRange: String
 
@@ -21,6 +23,7 @@ public struct InstalledRelease: Sendable, Hashable, Codable {
     artifactSha256 = record.artifactSha256.description
     sequence = record.sequence
     state = record.state.rawValue
+    attempts = record.attempts
     wrapperRange = record.wrapperRange.description
   }
 }

@@ -23,9 +23,18 @@ public struct InstallerSettings: Sendable {
   public var trustRoot: [UInt8]?
   /// How old a part of an archive may get that no installation continued.
   public var partLifetime = Duration.seconds(7 * 86_400)
+  /// How many launches of a release may end without its page's word before it is taken back; at least 1.
+  public var launchAttempts = 3
+  /// How long a page may take to confirm that it works, in foreground time of one launch, before its release is taken back.
+  public var readyTimeout = Duration.seconds(20)
+  /// Whether a launch reads and hashes every file of the release that it starts. Without it, the files count as what they
+  /// were when they were last read, as long as nobody has written to one, replaced, added or removed one since.
+  public var rehashesAtLaunch = false
 
   /// The defaults.
   public init() {}
+
+  var launchRule: LaunchRule { LaunchRule(attempts: launchAttempts, readyTimeout: readyTimeout) }
 
   func limits() throws(InstallerError) -> BundleLimits {
     do {

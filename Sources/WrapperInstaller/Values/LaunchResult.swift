@@ -29,6 +29,8 @@ public struct Launch: Sendable, Hashable, Codable {
   public let url: String
   /// The version of the release; nil for a built-in one that has none.
   public let version: String?
+  /// The digest of the release's file manifest; nil for the built-in one.
+  public let treeSha256: String?
   /// What the page hands back to confirm that it works; never written to disk. A launch that could not be recorded
   /// (notice `launch_not_recorded`) has `unrecorded` here, which confirms nothing.
   public let token: String

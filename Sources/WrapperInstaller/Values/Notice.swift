@@ -32,6 +32,10 @@ public struct Notice: Sendable, Hashable, Codable {
     case releaseUnreadable = "release_unreadable"
     /// A release is not confirmed yet, and its launches cannot be counted now; it is started again when they can.
     case releaseWaiting = "release_waiting"
+    /// A release did not work here and is taken back: what was there before it starts from now on.
+    case releaseTakenBack = "release_taken_back"
+    /// A release does not work here, and stays because there is nothing to go back to.
+    case nothingToGoBackTo = "nothing_to_go_back_to"
     /// The release before, the last good one, or the built-in one is used in place of the current one.
     case fallbackUsed = "fallback_used"
     /// The folder of the built-in release, or its entry file, is not there.

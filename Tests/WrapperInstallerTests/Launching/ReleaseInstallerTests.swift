@@ -30,7 +30,9 @@ import WrapperInstaller
     let members = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(
       members.keys.sorted() == [
-        "blocked", "builtIn", "current", "healthy", "lastGood", "lastRefusal", "notices", "previous", "trust",
+        "blocked", "builtIn", "current", "healthy", "lastGood", "lastRefusal", "launch", "notices",
+        "previous",
+        "trust", "update",
       ])
     #expect(members["current"] is NSNull)
     #expect(members["healthy"] as? Bool == false)

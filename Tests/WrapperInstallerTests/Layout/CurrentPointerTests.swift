@@ -18,7 +18,7 @@ import Testing
 
   @Test func `a release that never started does not push out the running one`() throws {
     let (running, skipped, newest) = (try record("1.0.0"), try record("2.0.0"), try record("3.0.0"))
-    let pointer = CurrentPointer().activating(running).starting(running) { self.launch($0) }
+    let pointer = CurrentPointer().activating(running).starting(launch(running))
       .activating(skipped).activating(newest)
     #expect(pointer.current == newest)
     #expect(pointer.previous?.version == running.version)
@@ -26,11 +26,11 @@ import Testing
 
   @Test func `the last good one stays, however many come after it`() throws {
     let good = try record("1.0.0")
-    var pointer = CurrentPointer().activating(good).starting(good) { self.launch($0) }
+    var pointer = CurrentPointer().activating(good).starting(launch(good))
     pointer = try #require(pointer.launch.flatMap(pointer.confirming))
     for minor in 1...50 {
       let next = try record("2.\(minor).0")
-      pointer = pointer.activating(next).starting(next) { self.launch($0) }
+      pointer = pointer.activating(next).starting(launch(next))
     }
     #expect(pointer.candidates.map(\.version.description) == ["2.50.0", "1.0.0", "2.49.0"])
     #expect(pointer.lastGood?.state == .healthy)
@@ -58,18 +58,11 @@ import Testing
 
   @Test func `a page cannot vouch for the release that replaces it`() throws {
     let (one, two) = (try record("1.0.0"), try record("2.0.0"))
-    let started = CurrentPointer().activating(one).starting(one) { self.launch($0) }.activating(two)
+    let started = CurrentPointer().activating(one).starting(launch(one)).activating(two)
     let confirmed = try #require(started.launch.flatMap(started.confirming))
     #expect(confirmed.current?.state == .pending)
     #expect(confirmed.previous?.state == .healthy)
     #expect(confirmed.lastGood?.version == one.version)
-  }
-
-  @Test func `a launch counts`() throws {
-    let one = try record("1.0.0")
-    let pointer = CurrentPointer().activating(one).starting(one) { self.launch($0) }
-    #expect(pointer.current?.attempts == 1)
-    #expect(pointer.launch?.release?.attempts == 1)
   }
 
   @Test func `is rebuilt from what is complete and not blocked, the newest first, each to be proven anew`()

@@ -45,10 +45,13 @@ import Testing
 
   @Test func `counting stops at the largest count that can be read again`() throws {
     try withDevice { (device, _) throws in
-      try falsify(device, "current.json", "\"attempts\":0", "\"attempts\":1000000000")
-      for _ in 1...2 {
-        #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").notices == [])
-      }
+      _ = try device.installation.rollback()
+      try falsify(device, "blocked.json", "\"count\":1", "\"count\":1000000000")
+      var blocked = try device.installation.existingState(during: .status).blocked
+      let entry = try #require(blocked.entries.first)
+      blocked.block(
+        entry.artifactSha256, version: entry.version, stage: .launch, code: "x", at: entry.lastFailedAt)
+      #expect(blocked.entries.map(\.count) == [1_000_000_000])
     }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     try withTwoReleases { (device, _) throws in
       let text = String(decoding: try #require(try device.bytes("current.json")), as: UTF8.self)
       try device.write(
-        text.replacing(#""schemaVersion":1"#, with: #""schemaVersion":99"#), to: "current.json")
+        text.replacing(#""schemaVersion":2"#, with: #""schemaVersion":99"#), to: "current.json")
       let result = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
       #expect(result.notices.map(\.code) == [.pointerUnknownSchema])
       #expect(result.outcome == .installed)

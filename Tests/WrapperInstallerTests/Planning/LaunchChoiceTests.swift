@@ -7,13 +7,13 @@ import Testing
 @Suite struct LaunchChoiceTests {
   private func choose(
     _ pointer: CurrentPointer, blocked: BlockedList = BlockedList(), wrapper: String = "4.5.0",
-    hasBuiltIn: Bool = true, isRecorded: Bool = true, damaged: [ReleaseRecord] = [],
+    hasBuiltIn: Bool = true, heldBack: LaunchChoice.HeldBack = .none, damaged: [ReleaseRecord] = [],
     unreadable: [ReleaseRecord] = [], looks: ((ReleaseRecord) -> Void)? = nil
   ) throws -> LaunchChoice {
     LaunchChoice(
       pointer, blocked: blocked, wrapperVersion: try SemanticVersion(parsing: wrapper),
       hasBuiltIn: hasBuiltIn,
-      isRecorded: isRecorded
+      heldBack: heldBack
     ) { (record) throws(InstallerError) in
       looks?(record)
       if unreadable.contains(record) {
@@ -80,18 +80,18 @@ import Testing
   @Test func `a launch that is not recorded prefers healthy to built in, and built in to pending`() throws {
     let (current, good) = (try record("2.0.0"), try record("1.0.0", state: .healthy))
     let all = pointer(current: current, previous: good)
-    #expect(try choose(all, isRecorded: false).target == .installed(good))
+    #expect(try choose(all, heldBack: .pending).target == .installed(good))
     #expect(
-      try choose(all, isRecorded: false).notices.map(\.code) == [.releaseWaiting, .fallbackUsed])
-    #expect(try choose(all, isRecorded: false, damaged: [good]).target == .builtIn)
-    let last = try choose(all, hasBuiltIn: false, isRecorded: false, damaged: [good])
+      try choose(all, heldBack: .pending).notices.map(\.code) == [.releaseWaiting, .fallbackUsed])
+    #expect(try choose(all, heldBack: .pending, damaged: [good]).target == .builtIn)
+    let last = try choose(all, hasBuiltIn: false, heldBack: .pending, damaged: [good])
     #expect(last.target == .installed(current))
     #expect(last.notices.map(\.code) == [.releaseDamaged])
   }
 
   @Test func `a pending release starts unrecorded only if it could start at all`() throws {
     let current = try record("2.0.0", wrapperRange: "^1")
-    let choice = try choose(pointer(current: current), hasBuiltIn: false, isRecorded: false)
+    let choice = try choose(pointer(current: current), hasBuiltIn: false, heldBack: .pending)
     #expect(choice.target == .nothing)
     #expect(choice.notices.map(\.code) == [.releaseNotForWrapper, .fallbackUsed])
   }

@@ -3,7 +3,29 @@ import WrapperInstaller
 /// Shows what is on a device, for people.
 enum DeviceReport {
   static func release(_ release: InstalledRelease?) -> String {
-    release.map { "\($0.version) (\($0.state))" } ?? "none"
+    guard let release else { return "none" }
+    guard release.attempts > 0, release.state != "healthy" else {
+      return "\(release.version) (\(release.state))"
+    }
+    return "\(release.version) (\(release.state), \(release.attempts) launches failed)"
+  }
+
+  static func update(_ update: UpdateState) -> String {
+    switch update {
+    case .idle: "none waits"
+    case .checking: "checking"
+    case .downloading(let bytes, let total): "downloading, \(bytes) of \(total) bytes"
+    case .installed: "installed, starts at the next launch"
+    case .restarting: "restarting"
+    case .updateFailed(let code, let retryable):
+      "failed (\(code))\(retryable ? ", may work another time" : "")"
+    }
+  }
+
+  static func launch(_ launch: LaunchStatus) -> String {
+    let seconds = launch.foregroundMilliseconds / 1_000
+    return "\(launch.version ?? "built in") at \(launch.startedAt), \(seconds) s in the foreground"
+      + (launch.phase.map { " (\($0))" } ?? "")
   }
 
   static func trust(_ trust: TrustStatus) -> String {

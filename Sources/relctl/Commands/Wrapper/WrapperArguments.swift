@@ -8,6 +8,8 @@ enum WrapperArguments {
   static let wrapperVersion = Argument.requiredOption(
     "--wrapper-version", "VERSION", "the wrapper's version, such as 4.5.0",
     parse: SemanticVersion.init(parsing:))
+  static let token = Argument.requiredOption(
+    "--token", "TOKEN", "what 'relctl wrapper launch' printed for the running launch", parse: Parse.name)
   static let builtIn = Argument.option(
     "--built-in", "DIR", "the web files inside the app, to fall back to", suggesting: .folder,
     parse: Parse.path)

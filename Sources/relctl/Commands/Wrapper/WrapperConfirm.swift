@@ -3,18 +3,15 @@ import WrapperInstaller
 
 /// `relctl wrapper confirm --root DIR --token T`
 enum WrapperConfirm {
-  private static let token = Argument.requiredOption(
-    "--token", "TOKEN", "what 'relctl wrapper launch' printed for the running launch", parse: Parse.name)
-
   static let command = Command(
     "confirm", "Say, as the page does, that the running release works",
-    arguments: [WrapperArguments.root, token],
+    arguments: [WrapperArguments.root, WrapperArguments.token],
     examples: [.init("The page is up", "relctl wrapper confirm --root phone --token 5f0c…")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let installer = try WrapperArguments.installer(invocation)
-    let token = try invocation[token]
+    let token = try invocation[WrapperArguments.token]
     let confirmation = try waiting { try await installer.confirm(token: token) }
     let json: JSONValue = ["outcome": .string(confirmation.rawValue)]
     switch confirmation {

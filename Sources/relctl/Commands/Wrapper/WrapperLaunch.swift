@@ -3,14 +3,25 @@ import WrapperInstaller
 
 /// `relctl wrapper launch --root DIR --wrapper-version V`
 enum WrapperLaunch {
+  private static let rehash = Argument.flag(
+    "--rehash", "read every file of the release, also when nobody has written to one since it was read last")
+
   static let command = Command(
     "launch", "Begin a launch: which folder and address to open, and the token that confirms it",
-    arguments: [WrapperArguments.root, WrapperArguments.wrapperVersion, WrapperArguments.builtIn],
+    discussion: """
+      A release that failed here is taken back first: one whose launches ended three times without the page's word, or whose
+      page did not confirm in time. Tell how a launch ended with 'relctl wrapper end'; one of which nothing was told counts as
+      one that ended by itself.
+      """,
+    arguments: [WrapperArguments.root, WrapperArguments.wrapperVersion, WrapperArguments.builtIn, rehash],
     examples: [.init("Start the app", "relctl wrapper launch --root phone --wrapper-version 4.6.0")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let installer = try WrapperArguments.installer(invocation, builtIn: invocation[WrapperArguments.builtIn])
+    var settings = InstallerSettings()
+    settings.rehashesAtLaunch = try invocation[rehash]
+    let installer = try WrapperArguments.installer(
+      invocation, builtIn: invocation[WrapperArguments.builtIn], settings: settings)
     let version = try invocation[WrapperArguments.wrapperVersion].description
     let result = try waiting { try await installer.beginLaunch(wrapperVersion: version) }
     let notices = Report.Text.lines(DeviceReport.notices(result.notices))

@@ -27,6 +27,8 @@ enum WrapperStatus {
       Report.Field("built in", status.builtIn.map { $0.version ?? $0.folder } ?? "none"),
     ]
     if let current = status.current { fields.append(Report.Field("tree", current.treeSha256)) }
+    fields.append(Report.Field("update", DeviceReport.update(status.update)))
+    if let launch = status.launch { fields.append(Report.Field("last launch", DeviceReport.launch(launch))) }
     fields.append(Report.Field("trust", DeviceReport.trust(status.trust)))
     if let refusal = status.lastRefusal {
       fields.append(Report.Field("last refusal", DeviceReport.refusal(refusal)))

@@ -1,0 +1,7 @@
+/// What shows a launch's files to the user: a local server and the web view that loads from it.
+public protocol LocalContent: Sendable {
+  /// Serves the files of a launch, and shows its page. Throws when they cannot be served.
+  func start(_ launch: Launch) async throws
+  /// Ends serving; also when nothing is served.
+  func stop() async
+}

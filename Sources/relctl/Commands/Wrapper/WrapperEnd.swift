@@ -1,0 +1,64 @@
+import ReleaseModel
+import WrapperInstaller
+
+/// `relctl wrapper end --root DIR --token T`
+enum WrapperEnd {
+  private static let foreground = Argument.option(
+    "--foreground", "SECONDS", "how long the app was in the foreground since the last report",
+    parse: Parse.integer(in: 0...1_000_000))
+  private static let crashed = Argument.flag(
+    "--crashed", "the app or its page ended by itself; without it, the user closed the app")
+  private static let running = Argument.flag(
+    "--running", "the launch goes on; only report its time, and take its release back if that was too much")
+
+  static let command = Command(
+    "end", "Say how the running launch ended, and how long the app was in the foreground",
+    discussion: """
+      A release whose page does not confirm within the ready timeout (20 seconds in the foreground), or whose launches end
+      by themselves three times, is taken back: the release before it starts next, and the same bytes are not tried
+      again. That is an answer and not a failure.
+      """,
+    arguments: [WrapperArguments.root, WrapperArguments.token, foreground, crashed, running],
+    examples: [
+      .init("The user closes the app", "relctl wrapper end --root phone --token 5f0c…"),
+      .init(
+        "The page hung for half a minute", "relctl wrapper end --root phone --token 5f0c… --foreground 30"),
+      .init("The page crashed", "relctl wrapper end --root phone --token 5f0c… --crashed"),
+    ]
+  ) { try run($0) }
+
+  private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let installer = try WrapperArguments.installer(invocation)
+    let token = try invocation[WrapperArguments.token]
+    let time = Duration.seconds(try invocation[foreground] ?? 0)
+    let end: LaunchEnd? = try invocation[running] ? nil : invocation[crashed] ? .crashed : .byUser
+    let report = try waiting {
+      let report = try await installer.report(.foreground(for: time), token: token)
+      guard let end, report.outcome != .takenBack else { return report }
+      return try await installer.report(.ended(end), token: token)
+    }
+    try invocation.console.show(
+      Report(
+        json: try JSONValue(encoding: report),
+        text: .lines([try sentence(about: report)] + DeviceReport.notices(report.notices))))
+    return .ok
+  }
+
+  private static func sentence(about report: LaunchReport) throws -> String {
+    switch report.outcome {
+    case .waiting:
+      let seconds = (report.remainingMilliseconds ?? 0) / 1_000
+      return "The page has \(seconds) more seconds in the foreground to confirm."
+    case .healthy: return "The running release is confirmed."
+    case .builtIn: return "The built-in release runs; it needs no word."
+    case .takenBack:
+      guard let taken = report.takenBack else { return "The release of this launch was taken back before." }
+      return "\(taken.release.version) is taken back (\(taken.code)); its bytes are not tried again."
+    case .ended: return "The launch is over."
+    case .staleToken, .notRecorded, .noLaunch, .releaseGone:
+      throw CommandError(
+        .failed, report.outcome.rawValue, "that is not the running launch of a release here; nothing changed",
+        hint: "begin one with 'relctl wrapper launch', and name its token")
+    }
+  }
+}
