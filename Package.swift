@@ -65,11 +65,14 @@ let package = Package(
         "ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "HTTPClient",
         "TrustTransport",
       ]),
+    module(
+      "WrapperSimulation", ["ReleaseModel", "HTTPServer", "HTTPClient", "WrapperInstaller"]),
     .executableTarget(
       name: "relctl",
       dependencies: [
         "ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "HTTPClient",
-        "TrustTransport", "TokenSigning", "ReleaseRegistry", "WrapperInstaller", "CBuildInfo",
+        "TrustTransport", "TokenSigning", "ReleaseRegistry", "WrapperInstaller", "WrapperSimulation",
+        "CBuildInfo",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -105,6 +108,9 @@ let package = Package(
         "WrapperInstaller", "ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography", "HTTPServer",
         "HTTPClient",
       ]),
+    tests(
+      "WrapperSimulationTests",
+      ["WrapperSimulation", "ReleaseModel", "HTTPClient", "WrapperInstaller"]),
     tests("EndToEndTests", ["ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography"]),
   ],
   swiftLanguageModes: [.v6]

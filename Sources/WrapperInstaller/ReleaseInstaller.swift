@@ -32,6 +32,16 @@ public struct ReleaseInstaller: Sendable {
       documentsFolder: documentsFolder, builtIn: builtIn, settings: settings, environment: .system)
   }
 
+  /// The same on a device whose surroundings are not as they should be; for simulations.
+  package init(
+    documentsFolder: String, builtIn: BuiltInRelease?, settings: InstallerSettings,
+    conditions: DeviceConditions
+  ) {
+    installation = Installation(
+      documentsFolder: documentsFolder, builtIn: builtIn, settings: settings,
+      environment: conditions.environment)
+  }
+
   /// Asks the server, and installs the release that it offers if this device is to run it. The release starts at the
   /// next launch. Cancelling the task ends the call with `cancelled`; a part of an archive stays and is continued.
   ///

@@ -52,6 +52,7 @@ enum CommandTree {
       [
         .command(WrapperInstall.command), .command(WrapperStatus.command), .command(WrapperLaunch.command),
         .command(WrapperConfirm.command), .command(WrapperEnd.command), .command(WrapperRollback.command),
+        .command(WrapperSimulate.command),
       ]))
 
   private static let key = CommandNode.group(

@@ -7,6 +7,7 @@ import ReleaseRegistry
 import ReleaseTrust
 import TokenSigning
 import WrapperInstaller
+import WrapperSimulation
 
 extension CommandError {
   /// Whatever a command threw, as an error with a code; the one place that gives errors of other targets
@@ -22,6 +23,7 @@ extension CommandError {
     case let error as HTTPServerError: self.init(error)
     case let error as RegistryError: self.init(error)
     case let error as InstallerError: self.init(error)
+    case let error as SimulationError: self.init(error)
     case let error as TrustError: self.init(error)
     case let error as CryptographyError: self.init(error)
     case let error as TokenError: self.init(error)

@@ -4,12 +4,17 @@ import Synchronization
 struct ProgressBar {
   private let label: String
   private let isShown: Bool
+  private let amount: @Sendable (UInt64) -> String
   private var lastPercent = -1
 
   private static let cells = 30
 
-  init(_ label: String, console: Console) {
+  /// - Parameter amount: how a number is written: of bytes, unless the caller counts something else.
+  init(
+    _ label: String, console: Console, amount: @escaping @Sendable (UInt64) -> String = ByteCount.short
+  ) {
     self.label = label
+    self.amount = amount
     isShown = console.showsProgress
   }
 
@@ -22,7 +27,7 @@ struct ProgressBar {
     let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: Self.cells - filled)
     let digits = String(repeating: " ", count: 3 - String(percent).count) + String(percent)
     StandardError.write(
-      "\r\(label) [\(bar)] \(digits)%  \(ByteCount.short(bytes)) of \(ByteCount.short(total))\u{1b}[K")
+      "\r\(label) [\(bar)] \(digits)%  \(amount(bytes)) of \(amount(total))\u{1b}[K")
   }
 
   /// Takes the bar away, so that what follows begins on a clean line.
@@ -36,7 +41,11 @@ struct ProgressBar {
 final class SharedProgressBar: Sendable {
   private let bar: Mutex<ProgressBar>
 
-  init(_ label: String, console: Console) { bar = Mutex(ProgressBar(label, console: console)) }
+  init(
+    _ label: String, console: Console, amount: @escaping @Sendable (UInt64) -> String = ByteCount.short
+  ) {
+    bar = Mutex(ProgressBar(label, console: console, amount: amount))
+  }
 
   func update(_ bytes: UInt64, of total: UInt64) { bar.withLock { $0.update(bytes, of: total) } }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPClient
 import ReleaseModel
+import WrapperSimulation
 
 /// `relctl policy simulate --file POLICY.json --fleet FLEET.csv`
 enum PolicySimulate {
@@ -8,7 +9,8 @@ enum PolicySimulate {
     "--file", "POLICY.json", "the policy to try, with the fields of the wire contract", suggesting: .file,
     parse: Parse.path)
   private static let fleet = Argument.requiredOption(
-    "--fleet", "FLEET.csv", "lines 'wrapperVersion,count'", suggesting: .file, parse: Parse.path)
+    "--fleet", "FLEET.csv", "lines 'wrapperVersion,count', or any file for 'relctl wrapper simulate'",
+    suggesting: .file, parse: Parse.path)
 
   static let command = Command(
     "simulate", "See whom a policy would tell something else than today, before it is active",
@@ -31,15 +33,19 @@ enum PolicySimulate {
         hint: #"write {"channel", "platform", "minimumVersion", "latestVersion", …}"#)
     }
     _ = try NativePolicyRule(checking: draft)
-    let fleet = try Fleet(readingFrom: invocation[fleet])
+    let fleet = try FleetReading.rows(of: invocation[fleet])
     let client = try RegistryClient(invocation, needsToken: true)
     let answer = try client.admin(
       .init(
         method: .post, path: ["policies", "simulate"],
-        body: ["policy": try JSONValue(encoding: draft), "fleet": fleet.json])
+        body: ["policy": try JSONValue(encoding: draft), "fleet": .array(fleet.map(json))])
     ).data
     try invocation.console.show(report(on: answer))
     return .ok
+  }
+
+  private static func json(_ row: FleetRow) -> JSONValue {
+    ["wrapperVersion": .string(row.wrapperVersion.description), "count": .integer(row.count)]
   }
 
   /// A member that is misspelled must not be taken for one that is left out.

@@ -2,6 +2,7 @@ import Glibc
 import ReleaseModel
 import ReleaseTrust
 import WrapperInstaller
+import WrapperSimulation
 
 /// `relctl wrapper install --root DIR --server URL --channel C --platform P --wrapper-version V`
 enum WrapperInstall {
@@ -10,11 +11,16 @@ enum WrapperInstall {
   private static let cohort = Argument.option(
     "--cohort", "N", "the device's number for phased rollouts, 0 to 9999", parse: Cohort.init(parsing:))
 
-  private static let trustRoot = Argument.option(
+  static let trustRoot = Argument.option(
     "--trust-root", "FILE",
     "the root.json that the app is delivered with; nothing unsigned is installed then",
     environment: "RELCTL_TRUST_ROOT",
     suggesting: .file, parse: Parse.path)
+
+  private static let holdAt = Argument.option(
+    "--hold-at", "STAGE",
+    "stop when this stage begins, say so on standard error, and go on when standard input ends; to be killed there",
+    suggesting: .choices(DeviceStage.allCases.map(\.rawValue)), parse: Parse.choice(DeviceStage.self))
 
   static let command = Command(
     "install", "Be one device: ask, download, verify and install",
@@ -25,7 +31,7 @@ enum WrapperInstall {
       """,
     arguments: [
       WrapperArguments.root, channel, PolicyArguments.platform, WrapperArguments.wrapperVersion, cohort,
-      WrapperArguments.builtIn, trustRoot,
+      WrapperArguments.builtIn, trustRoot, holdAt,
     ] + ServerArguments.anonymous,
     examples: [
       .init(
@@ -55,9 +61,11 @@ enum WrapperInstall {
     let installer = try WrapperArguments.installer(
       invocation, builtIn: invocation[WrapperArguments.builtIn], settings: settings)
     let bar = SharedProgressBar("downloading", console: invocation.console)
+    let hold = StageHold(at: try invocation[holdAt])
     let result = try waiting {
       defer { bar.finish() }
       return try await installer.install(from: source) { progress in
+        hold.reached(progress)
         if case .downloading(let bytes, let total) = progress { bar.update(bytes, of: total) }
       }
     }

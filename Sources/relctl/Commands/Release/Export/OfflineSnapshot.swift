@@ -66,6 +66,13 @@ struct OfflineSnapshot: Codable {
     }
   }
 
+  /// The releases of a channel that devices can download, as a registry at another address would offer each.
+  func downloadable(on channel: Channel, from publicURL: String) throws -> [LatestRelease] {
+    try releases.filter { $0.channel == channel && ($0.state == .published || $0.state == .paused) }.map {
+      LatestRelease(try Self.candidate($0), channel: channel, publicURL: publicURL)
+    }
+  }
+
   private func latest(_ candidate: ReleaseCandidate, _ channel: Channel) -> LatestRelease {
     LatestRelease(candidate, channel: channel, publicURL: publicUrl)
   }

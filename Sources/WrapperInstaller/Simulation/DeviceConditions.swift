@@ -1,0 +1,22 @@
+import ReleaseModel
+
+/// What is wrong around a simulated device, where it cannot be made wrong for real without being root.
+package struct DeviceConditions: Sendable, Hashable {
+  /// By how many seconds the device's clock is wrong.
+  package var clockOffsetSeconds: Int64 = 0
+  /// What the device finds when it measures its free disk space; nil for what is free.
+  package var freeBytes: UInt64?
+
+  package init() {}
+
+  /// The system's own surroundings under these conditions.
+  var environment: DeviceEnvironment {
+    var environment = DeviceEnvironment.system
+    let now = environment.now
+    environment.now = { [clockOffsetSeconds] in
+      Timestamp(secondsSinceEpoch: now().secondsSinceEpoch + clockOffsetSeconds)
+    }
+    if let freeBytes { environment.freeBytes = { (_) throws(InstallerError) in freeBytes } }
+    return environment
+  }
+}

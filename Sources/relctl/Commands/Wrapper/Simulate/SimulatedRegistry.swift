@@ -1,0 +1,45 @@
+import HTTPServer
+import ReleaseModel
+import ReleaseRegistry
+import WrapperSimulation
+
+/// The registry that simulated devices ask: the one that the command line names, or one in this process over an export.
+final class SimulatedRegistry {
+  let url: String
+  /// The releases that a device can have installed; empty when the fleet names none.
+  let releases: [LatestRelease]
+  let certificateAuthorityFile: String?
+  private let served: (registry: Registry, server: HTTPServer)?
+
+  init(_ invocation: Invocation, _ fleet: SimulatedFleet, _ scratch: DeviceScratch) throws {
+    let channel = try invocation[SimulateArguments.channel]
+    if let path = try invocation[SimulateArguments.offline] {
+      let (snapshot, copy) = try ExportFolder(resolving: path).read()
+      let data = "\(scratch.path)/registry"
+      try Registry.create(at: data, holding: copy)
+      let registry = try Registry(opening: data, configuration: RegistryConfiguration())
+      let server = try HTTPServer(
+        configuration: HTTPServerConfiguration(), router: registry.router,
+        errorResponse: Registry.errorResponse
+      ) { registry.publicURL = $0 }
+      served = (registry, server)
+      url = server.url
+      certificateAuthorityFile = nil
+      releases = try snapshot.downloadable(on: channel, from: server.url)
+      return
+    }
+    let connection = try ConnectionSettings(invocation)
+    served = nil
+    url = connection.server
+    certificateAuthorityFile = connection.certificateAuthorityFile
+    let isNeeded = fleet.groups.contains { group in
+      if case .release = group.device.installed { true } else { false }
+    }
+    guard isNeeded else {
+      releases = []
+      return
+    }
+    let snapshot = try ReleaseExport.snapshot(of: channel, RegistryClient(invocation, needsToken: true))
+    releases = try snapshot.downloadable(on: channel, from: snapshot.publicUrl)
+  }
+}
