@@ -18,8 +18,8 @@ export PYTHONDONTWRITEBYTECODE := 1
 # The suites that race threads on purpose; the rest have nothing for the thread sanitizer to see.
 THREADED_TESTS := HTTPServerTests|HTTPClientTests|ReleaseRegistryTests
 
-.PHONY: help demo run test check bench build format clean
-.PHONY: setup-build setup-test setup-bench commit lint debug test-unit test-product test-peers test-fuzz test-threads
+.PHONY: help demo run test sweep check bench build format clean
+.PHONY: setup-build setup-test setup-bench commit lint debug test-unit test-product test-peers test-sweep test-fuzz test-threads
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
@@ -30,8 +30,11 @@ demo: build ## play the story of a release in a scratch folder, for real
 run: build ## keep a registry on 127.0.0.1:8080 with a data folder of its own
 	@deploy/run-local.sh "$(RUN_DATA)" "$(LISTEN)"
 
-test: setup-test debug build test-unit test-product test-peers test-fuzz test-threads ## every test
+test: setup-test debug build test-unit test-product test-peers test-sweep test-fuzz test-threads ## every test
 	@echo "make test: everything passed"
+
+sweep: setup-test build ## kill a device at every file-system call, and let every one fail; takes half an hour
+	@$(PYTHON) Tests/Sweep/sweep.py
 
 check: setup-build lint debug ## formatting, and a build in which warnings are errors
 
@@ -79,6 +82,10 @@ test-peers:
 	@$(PYTHON) Tests/Peers/nginx_pause.py
 	@$(PYTHON) Tests/Peers/tuf_interop.py
 	@$(PYTHON) Tests/Peers/tuf_client.py
+
+# As many points of the sweep as take a minute, others each time.
+test-sweep:
+	@$(PYTHON) Tests/Sweep/sweep.py --points 400
 
 test-fuzz: commit
 	@Tests/Fuzz/run.sh 20

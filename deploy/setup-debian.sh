@@ -15,8 +15,8 @@ readonly BUILD_PACKAGES=(
   zlib1g-dev
 )
 readonly TEST_PACKAGES=(
-  ca-certificates curl faketime libarchive-tools nginx-light opensc openssl p7zip-full python3-venv softhsm2 unzip
-  zip
+  ca-certificates curl e2fsprogs faketime libarchive-tools nginx-light opensc openssl p7zip-full python3-venv softhsm2
+  strace unzip zip
 )
 readonly BENCH_PACKAGES=(wrk)
 readonly JDK_PACKAGES=(default-jdk-headless)

@@ -5,10 +5,9 @@ import pathlib
 import subprocess
 import urllib.request
 
-from relctl import Registry, expect, play, run
+from relctl import Registry, expect, play
+from team import Team
 from tuf.ngclient import Updater
-
-PAGE = b"<!doctype html><title>release</title>"
 
 
 def story(scratch):
@@ -35,46 +34,6 @@ def story(scratch):
         device.expect_none("9.9.9")
         verify_with_openssl(scratch, team, "1.3.0")
     return "python-tuf follows the registry through four releases, a pause and two rotations; openssl verifies a statement"
-
-
-class Team:
-    """Keys, and a registry whose root trusts them."""
-
-    def __init__(self, scratch, registry):
-        self.scratch, self.registry = scratch, registry
-        self.root = scratch / "root.json"
-        self.environment = {
-            **registry.environment, "HOME": str(scratch / "home"), "RELCTL_KEYS": str(scratch / "keys"),
-            "RELCTL_KEY_PASSPHRASE": "correct horse", "RELCTL_TRUST_ROOT": str(self.root),
-        }
-
-    def run(self, *arguments):
-        return run(*arguments, environment=self.environment)
-
-    def begin(self):
-        for name in ("root-1", "root-2", "release"):
-            self.run("key", "generate", name, *(("--scheme", "p256") if name == "root-2" else ()))
-        ceremony = self.scratch / "ceremony.json"
-        self.run(
-            "trust", "init", ceremony, "--root-key", "root-1", "--root-key", "root-2", "--root-threshold", "2",
-            "--targets-key", "root-2", "--channel", "production=release")
-        self.run("trust", "publish", ceremony, "--root-out", self.root)
-
-    def rotate(self, old, new):
-        self.run("key", "generate", new)
-        ceremony = self.scratch / f"{new}.json"
-        self.run("trust", "rotate", ceremony, "--replace", f"{old}={new}")
-        self.run("trust", "publish", ceremony)
-
-    def publish(self, version):
-        site = self.scratch / f"site-{version}"
-        site.mkdir()
-        (site / "index.html").write_bytes(PAGE + version.encode())
-        bundle = self.scratch / f"{version}.zip"
-        self.run("release", "pack", site, "-o", bundle)
-        self.run(
-            "release", "publish", bundle, "--channel", "production", "--version", version,
-            "--wrapper-range", ">=4.0.0 <6.0.0", "--api-contract-range", "^3.0.0")
 
 
 class Device:

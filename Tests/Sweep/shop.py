@@ -1,0 +1,71 @@
+"""A registry with signed releases, one for each wrapper version, and what each of their files must be."""
+
+import hashlib
+import os
+import pathlib
+import random
+
+from relctl import Registry, expect
+from team import Team
+
+VERSIONS = ("1.1.0", "1.2.0", "1.3.0", "1.4.0")
+
+
+class Shop:
+    """Release 1.N.0 is the newest for wrapper 4.N.0."""
+
+    def __init__(self, scratch):
+        self.scratch = pathlib.Path(scratch)
+        self.registry = Registry(self.scratch / "registry")
+        self.releases = {version: site(version) for version in VERSIONS}
+        self.newest_wrapper = "4.9.0"
+
+    def __enter__(self):
+        self.registry.__enter__()
+        self.url = self.registry.url
+        self.team = Team(self.scratch, self.registry)
+        self.team.begin()
+        self.pinned = self.scratch / "pinned.json"
+        self.pinned.write_bytes(self.team.root.read_bytes())
+        for version, files in self.releases.items():
+            self.team.publish(version, files, f">={self.wrapper(version)} <6.0.0")
+        self.environment = {**os.environ, "HOME": str(self.scratch / "nobody")}
+        return self
+
+    def __exit__(self, *_):
+        self.registry.__exit__()
+
+    @staticmethod
+    def wrapper(version):
+        return "4." + version.split(".", 1)[1]
+
+    def archive(self, version):
+        return (self.scratch / f"{version}.zip").read_bytes()
+
+    def expect_tree(self, folder, version):
+        """Exactly the files that were published as that version, byte for byte."""
+        expect(version in self.releases, f"a release {version} was never published")
+        expected = {path: hashlib.sha256(content).hexdigest() for path, content in self.releases[version].items()}
+        found = {}
+        for place, folders, files in os.walk(folder):
+            for name in folders + files:
+                expect(not os.path.islink(os.path.join(place, name)), f"{folder} holds the link {name}")
+            for name in files:
+                path = pathlib.Path(place, name)
+                found[str(path.relative_to(folder))] = hashlib.sha256(path.read_bytes()).hexdigest()
+        wrong = sorted(path for path in found.keys() | expected.keys() if found.get(path) != expected.get(path))
+        expect(not wrong, f"release {version} in {folder} is not complete: {', '.join(wrong[:5])}")
+
+
+def site(version):
+    """A page, and files of several sizes in several folders; some are the same in each version."""
+    source = random.Random(version)
+    return {
+        "index.html": f"<!doctype html><title>{version}</title>".encode(),
+        "assets/app.js": source.randbytes(90_000),
+        "assets/style.css": source.randbytes(3_000),
+        "assets/fonts/a.woff2": random.Random("a").randbytes(20_000),
+        "assets/fonts/b.woff2": random.Random("b").randbytes(700),
+        "empty.txt": b"",
+        "media/logo.svg": source.randbytes(5_000),
+    }

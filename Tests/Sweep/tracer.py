@@ -1,0 +1,91 @@
+"""Runs relctl under `inject.c`: lists its file-system calls in one folder, kills it at one of them or lets that one fail."""
+
+import collections
+import dataclasses
+import os
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+
+from relctl import Failure, expect
+
+SOURCE = pathlib.Path(__file__).with_name("inject.c")
+KILL = "kill"
+ERRORS = ("ENOSPC", "EIO", "EDQUOT", "EMFILE")
+# What strace shows of descriptors and the sweep leaves out: it neither reads nor changes anything on a disk.
+HARMLESS = {"execve", "fcntl", "mmap", "umask"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    number: int
+    name: str
+    errors: tuple
+    path: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    status: int
+    output: str
+    error: str
+    calls: tuple
+
+    @property
+    def was_killed(self):
+        return self.status == 128 + 9
+
+
+class Tracer:
+    """The built tracer, and a scratch folder for what it writes down."""
+
+    def __init__(self, scratch):
+        expect(platform.machine() == "x86_64", "the sweep reads the registers of x86_64 only")
+        self.scratch = pathlib.Path(scratch)
+        self.program = self.scratch / "inject"
+        done = subprocess.run(
+            [compiler(), "-O1", "-Wall", "-Wextra", "-Werror", SOURCE, "-o", self.program], capture_output=True, text=True)
+        expect(done.returncode == 0, f"cannot compile {SOURCE}:\n{done.stderr}")
+
+    def list(self, folder, command, environment):
+        """Runs the command undisturbed; its calls."""
+        outcome = self.inject(folder, command, environment, "list")
+        expect(outcome.status == 0, f"{command} failed undisturbed: {outcome}")
+        return outcome.calls
+
+    def inject(self, folder, command, environment, *what):
+        """Runs the command with one thing done to it: `kill, N`, or an error, N and perhaps `stay`."""
+        log = self.scratch / f"calls-{os.urandom(8).hex()}"
+        done = subprocess.run(
+            [self.program, folder, log, *map(str, what), "--", *map(str, command)], env=environment,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        calls = tuple(parse(line) for line in log.read_text().splitlines())
+        log.unlink()
+        if done.returncode in (125, 127):
+            raise Failure(f"the tracer failed: {done.stderr}")
+        return Outcome(done.returncode, done.stdout, done.stderr, calls)
+
+    def compare_with_strace(self, folder, command, environment, calls):
+        """strace must have seen the same calls in the folder, or else the sweep misses some."""
+        log = self.scratch / "strace"
+        subprocess.run(
+            ["strace", "-f", "-y", "-qq", "-s", "0", "-o", log, *map(str, command)], env=environment, check=True,
+            stdin=subprocess.DEVNULL, capture_output=True)
+        lines = [line for line in log.read_text(errors="replace").splitlines() if f"{folder}" in line]
+        names = [found[1] for line in lines if (found := re.match(r"\d+ +(\w+)\(", line))]
+        seen = collections.Counter(name for name in names if name not in HARMLESS)
+        counted = collections.Counter(call.name for call in calls)
+        expect(seen == counted, f"strace sees {dict(seen - counted)} more and {dict(counted - seen)} fewer calls")
+
+
+def compiler():
+    """Any C compiler; Swift brings one."""
+    beside_swift = os.path.join(os.path.dirname(os.path.realpath(shutil.which("swift") or "swift")), "clang")
+    return shutil.which("cc") or shutil.which("clang") or beside_swift
+
+
+def parse(line):
+    number, name, errors, path = line.split("\t")
+    return Call(int(number), name, tuple(errors.split()), path)
