@@ -3,10 +3,14 @@ import Glibc
 /// An open and locked folder, and the files directly in it. Everything is reached relative to the descriptor and links
 /// are not followed. The lock (flock(2)) ends with the process, however that ends.
 struct StoreFolder: ~Copyable {
+  /// What is being written. One name is enough: whoever writes holds the lock.
+  private static let temporary = ".incoming"
+
   private let descriptor: Int32
   let path: String
 
-  /// Opens and locks the folder, making it when it is missing; its parent has to exist.
+  /// Opens and locks the folder, making it when it is missing; its parent has to exist. Removes what a process that was
+  /// killed was writing.
   ///
   /// Throws `trust_store_busy` when another process has it and `waiting` is false.
   init(path: String, waiting: Bool) throws(TrustError) {
@@ -26,6 +30,8 @@ struct StoreFolder: ~Copyable {
     }
     self.path = path
     descriptor = opened
+    // What cannot be removed is in nobody's way, and overwritten by the next write.
+    _ = unlinkat(descriptor, Self.temporary, 0)
   }
 
   deinit {
@@ -64,11 +70,15 @@ struct StoreFolder: ~Copyable {
   /// Replaces a file so that after a crash or a power cut the old or the new bytes are there, never a mixture: write
   /// another file, sync it, rename it, sync the folder.
   func replace(_ name: String, with bytes: [UInt8]) throws(TrustError) {
-    // One name is enough: whoever writes holds the lock.
-    let temporary = ".incoming"
-    try writeSynced(temporary, bytes)
-    guard renameat(descriptor, temporary, descriptor, name) == 0 else {
-      throw failure(errno, "cannot replace", name)
+    do throws(TrustError) {
+      try writeSynced(Self.temporary, bytes)
+      guard renameat(descriptor, Self.temporary, descriptor, name) == 0 else {
+        throw failure(errno, "cannot replace", name)
+      }
+    } catch {
+      // The failure that counts is the first one; what is left over goes when the folder is opened next.
+      _ = unlinkat(descriptor, Self.temporary, 0)
+      throw error
     }
     try sync()
   }
@@ -112,7 +122,18 @@ struct StoreFolder: ~Copyable {
   private func writeSynced(_ name: String, _ bytes: [UInt8]) throws(TrustError) {
     let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard file >= 0 else { throw failure(errno, "cannot write", name) }
-    defer { close(file) }
+    do throws(TrustError) {
+      try write(bytes, to: file, name)
+      guard fsync(file) == 0 else { throw failure(errno, "cannot sync", name) }
+    } catch {
+      close(file)
+      throw error
+    }
+    // Some file systems report a full disk only here.
+    guard close(file) == 0 || errno == EINTR else { throw failure(errno, "cannot close", name) }
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32, _ name: String) throws(TrustError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -122,7 +143,6 @@ struct StoreFolder: ~Copyable {
       guard count >= 0 else { throw failure(errno, "cannot write", name) }
       written += count
     }
-    guard fsync(file) == 0 else { throw failure(errno, "cannot sync", name) }
   }
 
   private func failure(_ number: Int32, _ task: String, _ name: String) -> TrustError {

@@ -37,7 +37,7 @@ extension FolderHandle {
 
   /// The same without the last step: the new bytes are there, and only `sync` makes them stay.
   func put(_ name: String, _ bytes: [UInt8]) throws(InstallerError) {
-    let temporary = ".\(name).new"
+    let temporary = Self.temporaryName(of: name)
     do {
       try writeSynced(temporary, bytes)
       // Whatever foreign thing stands there, a file cannot be renamed over a folder.
@@ -51,6 +51,16 @@ extension FolderHandle {
       throw error
     }
   }
+
+  /// The files in this folder that `put` was writing when its process was killed. Nobody may be in a `put` here meanwhile.
+  func temporaryNames() throws(InstallerError) -> [String] {
+    try names().filter { $0.hasPrefix(Self.temporaryPrefix) && $0.hasSuffix(Self.temporarySuffix) }
+  }
+
+  private static var temporaryPrefix: String { "." }
+  private static var temporarySuffix: String { ".new" }
+
+  private static func temporaryName(of name: String) -> String { temporaryPrefix + name + temporarySuffix }
 
   /// Opens a file for reading and writing, making it when it is missing.
   func openFile(_ name: String, flags: Int32 = 0) throws(InstallerError) -> OpenFile {

@@ -16,6 +16,13 @@ struct Sweep {
     // A tree that was replaced may be among them; the pointer to the one in its place has to be durable first.
     if !removed.isEmpty { try root.folder.sync() }
     for name in removed { try releases.folder.remove(name) }
+    // Launches and confirmations write the state also while somebody installs.
+    removed += try root.withState { () throws(InstallerError) in try removeTemporaries(in: root.folder) }
+    for folder in [ReleaseStore.manifests, ReleaseStore.records] {
+      if let folder = try releases.folder.existingFolder(folder) {
+        removed += try removeTemporaries(in: folder)
+      }
+    }
     let downloads = try root.downloads()
     for name in try downloads.names() where try isStale(name, in: downloads) {
       try downloads.remove(name)
@@ -28,6 +35,12 @@ struct Sweep {
         "removed \(removed.count) left-overs of earlier installations: \(removed.prefix(5).joined(separator: ", "))"
       )
     ]
+  }
+
+  private func removeTemporaries(in folder: borrowing FolderHandle) throws(InstallerError) -> [String] {
+    let names = try folder.temporaryNames()
+    for name in names { try folder.remove(name) }
+    return names
   }
 
   private func isStale(_ name: String, in downloads: borrowing FolderHandle) throws(InstallerError) -> Bool {

@@ -64,13 +64,21 @@ import Testing
     #expect(try folder.names(in: "trust") == left)
   }
 
-  @Test func `is not hindered by what a killed process was writing`() throws {
+  @Test func `removes what a killed process was writing`() throws {
     try folder.write(Array("half a fi".utf8), to: "trust/.incoming")
     let store = try TrustStore(folder: path)
+    #expect(try folder.names(in: "trust") == [])
     #expect(try store.read("root", maximumBytes: 100) == nil)
     try store.write(bytes, of: "root")
     #expect(try folder.names(in: "trust") == ["root.json"])
     #expect(try folder.read("trust/root.json") == bytes)
+  }
+
+  @Test func `leaves nothing of a file that could not be replaced`() throws {
+    try folder.write([], to: "trust/root.json/inside")
+    let store = try TrustStore(folder: path)
+    #expect(throws: TrustError.self) { try store.write(bytes, of: "root") }
+    #expect(try folder.names(in: "trust") == ["root.json"])
   }
 
   @Test func `says which folder is missing`() throws {

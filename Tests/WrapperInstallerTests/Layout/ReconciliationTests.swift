@@ -102,6 +102,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ".current.json.new", ".blocked.json.new", ".findings.json.new", "releases/.records/.2.0.0.json.new",
+    "releases/.manifests/.ab.json.new",
+  ])
+  func `what a killed process was writing is swept by a launch and by an installation`(name: String) throws {
+    try withTwoReleases { (device, registry) throws in
+      try device.write("{", to: name)
+      let notices = try device.installation.beginLaunch(wrapperVersion: "4.5.0").notices
+      #expect(notices.map(\.code) == [.leftoversRemoved])
+      #expect(try device.bytes(name) == nil)
+      try device.write("{", to: name)
+      try device.install(registry.url)
+      #expect(try device.bytes(name) == nil)
+    }
+  }
+
   @Test func `left-overs of killed installations are swept; a part goes when nobody continued it for long`()
     throws
   {
