@@ -35,6 +35,7 @@ test: setup-test debug build test-unit test-product test-peers test-sweep test-f
 
 sweep: setup-test build ## kill a device at every file-system call, and let every one fail; takes half an hour
 	@$(PYTHON) Tests/Sweep/sweep.py
+	@$(PYTHON) Tests/Sweep/power_cut.py
 
 check: setup-build lint debug ## formatting, and a build in which warnings are errors
 
@@ -83,9 +84,10 @@ test-peers:
 	@$(PYTHON) Tests/Peers/tuf_interop.py
 	@$(PYTHON) Tests/Peers/tuf_client.py
 
-# As many points of the sweep as take a minute, others each time.
+# As many points of the sweep as take about a minute, others each time.
 test-sweep:
-	@$(PYTHON) Tests/Sweep/sweep.py --points 400
+	@$(PYTHON) Tests/Sweep/sweep.py --points 300
+	@$(PYTHON) Tests/Sweep/power_cut.py --only update
 
 test-fuzz: commit
 	@Tests/Fuzz/run.sh 20

@@ -6,6 +6,8 @@
 //   inject FOLDER LOG kill N -- COMMAND…           SIGKILL in place of call N
 //   inject FOLDER LOG ERROR N -- COMMAND…          call N fails with ENOSPC, EIO, EDQUOT or EMFILE
 //   inject FOLDER LOG ERROR N stay -- COMMAND…     and so do all later ones that can return it: the disk stays full
+//   inject FOLDER LOG step -- COMMAND…             writes down a call, and executes it when a byte comes in
+//   inject FOLDER LOG lie -- COMMAND…              the same on a disk that says of every sync that it is done, and does none
 //
 // Ends with the status of the command, 128 + the signal that ended it, or 125 when this program failed.
 #define _GNU_SOURCE
@@ -123,6 +125,8 @@ static int possible_errors(const struct call *call, const uint64_t *arguments) {
   return call->possible | (makes ? NOSPC | QUOTA : 0);
 }
 
+static int is_sync(long number) { return number == __NR_fsync || number == __NR_fdatasync || number == __NR_syncfs; }
+
 static void set_result(pid_t thread, int error, int skips) {
   struct user_regs_struct registers;
   if (ptrace(PTRACE_GETREGS, thread, 0, &registers)) fail("registers");
@@ -136,13 +140,13 @@ int main(int count, char **words) {
   for (int index = 1; index < count && !command; index++)
     if (!strcmp(words[index], "--")) command = index + 1;
   if (command < 5 || command >= count) {
-    fputs("usage: inject FOLDER LOG list|kill|ERROR [N [stay]] -- COMMAND...\n", stderr);
+    fputs("usage: inject FOLDER LOG list|kill|step|lie|ERROR [N [stay]] -- COMMAND...\n", stderr);
     return 125;
   }
   const char *folder = words[1], *what = words[3];
   size_t folder_length = strlen(folder);
   long wanted = command > 5 ? atol(words[4]) : 0;
-  int stays = command > 6, error = -1;
+  int stays = command > 6, error = -1, lies = !strcmp(what, "lie"), steps = lies || !strcmp(what, "step");
   for (int index = 0; index < ERROR_COUNT; index++)
     if (!strcmp(errors[index].name, what)) error = index;
   FILE *log = fopen(words[2], "w");
@@ -151,7 +155,8 @@ int main(int count, char **words) {
   pid_t program = fork();
   if (program < 0) fail("fork");
   if (program == 0) {
-    if (ptrace(PTRACE_TRACEME, 0, 0, 0)) fail("ptrace");
+    int nothing = open("/dev/null", O_RDONLY);
+    if (nothing < 0 || dup2(nothing, 0) || ptrace(PTRACE_TRACEME, 0, 0, 0)) fail("ptrace");
     raise(SIGSTOP);
     filter_calls();
     execvp(words[command], words + command);
@@ -199,6 +204,9 @@ int main(int count, char **words) {
           if (possible & errors[index].bit) fprintf(log, "%s ", errors[index].name);
         fprintf(log, "\t%s\n", path);
       }
+      char byte;
+      if (steps && (fflush(log) || read(0, &byte, 1) != 1)) fail("step");
+      if (lies && is_sync(call->number)) set_result(thread, 0, 1);
       if (hit && error < 0) {
         kill(program, SIGKILL);
         continue;

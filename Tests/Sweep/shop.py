@@ -35,6 +35,11 @@ class Shop:
     def __exit__(self, *_):
         self.registry.__exit__()
 
+    def rotate(self):
+        """Replaces a root key and the key of the releases: what devices keep of them, and of all the rest, is old now."""
+        self.team.rotate("root-1", "root-3")
+        self.team.rotate("release", "release-2")
+
     @staticmethod
     def wrapper(version):
         return "4." + version.split(".", 1)[1]

@@ -64,8 +64,7 @@ class Sweep:
             device = self.devices[scenario] = Device(folder, shop)
             scenario.prepare(device)
         if is_rotated:
-            shop.team.rotate("root-1", "root-3")
-            shop.team.rotate("release", "release-2")
+            shop.rotate()
         for scenario in scenarios:
             with self.copy(self.devices[scenario]) as device:
                 calls = self.tracer.list(device.folder, scenario.command(device), shop.environment)

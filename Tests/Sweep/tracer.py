@@ -67,6 +67,22 @@ class Tracer:
             raise Failure(f"the tracer failed: {done.stderr}")
         return Outcome(done.returncode, done.stdout, done.stderr, calls)
 
+    def steps(self, folder, command, environment, lies=False):
+        """Yields each call before it is executed. With `lies`, no sync ever reaches the disk."""
+        log = self.scratch / f"steps-{os.urandom(8).hex()}"
+        os.mkfifo(log)
+        command = [self.program, folder, log, "lie" if lies else "step", "--", *command]
+        process = subprocess.Popen(
+            list(map(str, command)), env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        with process, open(log) as lines:
+            for line in lines:
+                yield parse(line)
+                process.stdin.write(b".")
+                process.stdin.flush()
+        log.unlink()
+        expect(process.returncode == 0, f"a command whose disk did nothing wrong ended with {process.returncode}")
+
     def compare_with_strace(self, folder, command, environment, calls):
         """strace must have seen the same calls in the folder, or else the sweep misses some."""
         log = self.scratch / "strace"
