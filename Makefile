@@ -36,6 +36,8 @@ test: setup-test debug build test-unit test-product test-peers test-sweep test-f
 sweep: setup-test build ## kill a device at every file-system call, and let every one fail; takes half an hour
 	@$(PYTHON) Tests/Sweep/sweep.py
 	@$(PYTHON) Tests/Sweep/power_cut.py
+	@$(PYTHON) Tests/Sweep/registry_kills.py
+	@$(PYTHON) Tests/Sweep/together.py
 
 check: setup-build lint debug ## formatting, and a build in which warnings are errors
 
@@ -88,6 +90,8 @@ test-peers:
 test-sweep:
 	@$(PYTHON) Tests/Sweep/sweep.py --points 300
 	@$(PYTHON) Tests/Sweep/power_cut.py --only update
+	@$(PYTHON) Tests/Sweep/registry_kills.py --points 5
+	@$(PYTHON) Tests/Sweep/together.py --rounds 40
 
 test-fuzz: commit
 	@Tests/Fuzz/run.sh 20

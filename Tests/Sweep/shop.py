@@ -1,5 +1,6 @@
 """A registry with signed releases, one for each wrapper version, and what each of their files must be."""
 
+import copy
 import hashlib
 import os
 import pathlib
@@ -14,7 +15,9 @@ VERSIONS = ("1.1.0", "1.2.0", "1.3.0", "1.4.0")
 class Shop:
     """Release 1.N.0 is the newest for wrapper 4.N.0."""
 
-    def __init__(self, scratch):
+    def __init__(self, scratch, versions=VERSIONS, channels=("production",)):
+        """Publishes only those of the versions."""
+        self.published, self.channels = versions, channels
         self.scratch = pathlib.Path(scratch)
         self.registry = Registry(self.scratch / "registry")
         self.releases = {version: site(version) for version in VERSIONS}
@@ -24,11 +27,11 @@ class Shop:
         self.registry.__enter__()
         self.url = self.registry.url
         self.team = Team(self.scratch, self.registry)
-        self.team.begin()
+        self.team.begin(*self.channels)
         self.pinned = self.scratch / "pinned.json"
         self.pinned.write_bytes(self.team.root.read_bytes())
-        for version, files in self.releases.items():
-            self.team.publish(version, files, f">={self.wrapper(version)} <6.0.0")
+        for version in self.published:
+            self.team.publish(version, self.releases[version], self.range_of(version))
         self.environment = {**os.environ, "HOME": str(self.scratch / "nobody")}
         return self
 
@@ -44,8 +47,17 @@ class Shop:
     def wrapper(version):
         return "4." + version.split(".", 1)[1]
 
+    def range_of(self, version):
+        return f">={self.wrapper(version)} <6.0.0"
+
+    def moved_to(self, url):
+        """The same shop, served elsewhere."""
+        other = copy.copy(self)
+        other.url = url
+        return other
+
     def archive(self, version):
-        return (self.scratch / f"{version}.zip").read_bytes()
+        return self.team.bundle(version).read_bytes()
 
     def expect_tree(self, folder, version):
         """Exactly the files that were published as that version, byte for byte."""
