@@ -102,10 +102,14 @@ let package = Package(
         "ReleaseRegistry", "ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography",
         "HTTPServer", "HTTPClient",
       ]),
+    .executableTarget(
+      name: "outbox-worker", dependencies: ["WrapperInstaller"], path: "Tests/OutboxWorker",
+      swiftSettings: settings),
     tests(
       "WrapperInstallerTests",
       [
-        "WrapperInstaller", "ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography", "HTTPServer",
+        "outbox-worker", "WrapperInstaller", "ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography",
+        "HTTPServer",
         "HTTPClient",
       ]),
     tests(

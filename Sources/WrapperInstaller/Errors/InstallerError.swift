@@ -25,14 +25,16 @@ public struct InstallerError: Error, Sendable {
     switch code {
     case .invalidConfiguration, .permissionDenied, .bundleRejected, .versionReused, .invalidAnswer,
       .checkRefused,
-      .treeMismatch, .entryFileMissing, .insecureDownload, .sizeOverLimit:
+      .treeMismatch, .entryFileMissing, .insecureDownload, .sizeOverLimit,
+      .outboxEntryTooLarge, .outboxEntryNotFound, .outboxEntryDamaged, .outboxSignedOut, .mutationIdReused:
       false
     case .installInProgress, .diskFull, .notEnoughSpace, .tooManyOpenFiles, .storageFailed,
       .pointerNotDurable, .checkFailed,
       .cancelled,
       .downloadUnreachable, .downloadInterrupted, .downloadTooSlow,
       .downloadUnavailable, .downloadRefused, .downloadFailed,
-      .wrongContent, .lengthMismatch, .hashMismatch, .extractionFailed:
+      .wrongContent, .lengthMismatch, .hashMismatch, .extractionFailed,
+      .outboxFull, .outboxEntryBusy, .signOutStopped:
       true
     }
   }
@@ -141,5 +143,22 @@ extension InstallerError {
 
     /// The same version came with other bytes; a version's bytes never change.
     case versionReused = "version_reused"
+
+    /// The outbox holds as much as it may.
+    case outboxFull = "outbox_full"
+    /// The mutation is longer than an outbox takes.
+    case outboxEntryTooLarge = "outbox_entry_too_large"
+    /// The outbox has no mutation of this id.
+    case outboxEntryNotFound = "outbox_entry_not_found"
+    /// The mutation is being sent just now.
+    case outboxEntryBusy = "outbox_entry_busy"
+    /// The mutation's file cannot be read, so it can only be discarded.
+    case outboxEntryDamaged = "outbox_entry_damaged"
+    /// The outbox's owner signed out.
+    case outboxSignedOut = "outbox_signed_out"
+    /// The id of a mutation stands for another content already.
+    case mutationIdReused = "mutation_id_reused"
+    /// What waits could not be discarded safely, so nobody was signed out.
+    case signOutStopped = "sign_out_stopped"
   }
 }

@@ -80,7 +80,9 @@ extension InstallerError {
       .notEnoughSpace,
       .downloadUnreachable, .downloadInterrupted, .downloadTooSlow, .downloadUnavailable, .downloadRefused,
       .downloadFailed,
-      .extractionFailed:
+      .extractionFailed,
+      .outboxFull, .outboxEntryTooLarge, .outboxEntryNotFound, .outboxEntryBusy, .outboxEntryDamaged,
+      .outboxSignedOut, .mutationIdReused, .signOutStopped:
       false
     }
   }

@@ -122,20 +122,10 @@ struct CacheStore: Sendable {
       .orThrow("cannot date", path: folder.path(name), stage: .cache)
   }
 
-  private func opened() throws(InstallerError) -> FolderHandle {
-    if case .failure(let failure) = systemCall({ mkdir(folder, 0o755) }), failure.errno != EEXIST {
-      throw InstallerError(errno: failure.errno, during: .cache, "cannot make the folder", path: folder)
-    }
-    return try FolderHandle(path: folder, stage: .cache)
-  }
+  private func opened() throws(InstallerError) -> FolderHandle { try .made(path: folder, stage: .cache) }
 
   private func existing() throws(InstallerError) -> FolderHandle? {
-    do throws(InstallerError) {
-      return try FolderHandle(path: folder, stage: .cache)
-    } catch {
-      guard (error.cause as? SystemFailure)?.errno == ENOENT else { throw error }
-      return nil
-    }
+    try .existing(path: folder, stage: .cache)
   }
 
   private func lock(

@@ -1,0 +1,23 @@
+import Glibc
+
+extension FolderHandle {
+  /// Opens an existing folder; nil when there is none.
+  static func existing(path: String, stage: InstallStage) throws(InstallerError) -> FolderHandle? {
+    do throws(InstallerError) {
+      return try FolderHandle(path: path, stage: stage)
+    } catch {
+      guard (error.cause as? SystemFailure)?.errno == ENOENT else { throw error }
+      return nil
+    }
+  }
+
+  /// Opens a folder, making it first, durably, when it is missing; the folder above has to be there.
+  static func made(path: String, stage: InstallStage) throws(InstallerError) -> FolderHandle {
+    if let folder = try existing(path: path, stage: stage) { return folder }
+    if case .failure(let failure) = systemCall({ mkdir(path, 0o755) }), failure.errno != EEXIST {
+      throw InstallerError(errno: failure.errno, during: stage, "cannot make the folder", path: path)
+    }
+    try FolderHandle(path: path + "/..", stage: stage).sync()
+    return try FolderHandle(path: path, stage: stage)
+  }
+}

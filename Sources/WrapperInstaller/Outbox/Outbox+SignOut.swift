@@ -1,0 +1,73 @@
+import Synchronization
+
+/// What an app decides about what still waits when its actor signs out.
+public enum SignOutDecision: Sendable, Hashable {
+  /// Stay signed in, so that it can be sent.
+  case stay
+  /// Give it all up.
+  case discardAll
+}
+
+/// How signing out ended.
+public enum SignOutResult: Sendable {
+  /// Nothing is left of the old scope; this is the outbox of the new one.
+  case signedOut(Outbox)
+  /// The actor stays.
+  case stayed
+}
+
+extension Outbox {
+  /// Leaves this scope. When something still waits, asks, and gives up exactly what it showed.
+  ///
+  /// Fails with `sign_out_stopped`, and nobody is signed out, when something could not be discarded safely: it is being sent, the
+  /// disk failed, or more came meanwhile. What was discarded before that is gone and announced.
+  ///
+  /// - Parameter send: sends for the actor of the new scope.
+  public func signOut(
+    to scope: DataScope, sending send: @escaping @Sendable (OutboxMutation) async -> OutboxDelivery,
+    asking decide: @Sendable ([OutboxEntry]) async -> SignOutDecision
+  ) async throws(InstallerError) -> SignOutResult {
+    let waiting = try await entries()
+    if !waiting.isEmpty {
+      guard await decide(waiting) == .discardAll else { return .stayed }
+    }
+    state.withLock { $0.isClosed = true }
+    do throws(InstallerError) {
+      try await BlockingWork.run { [self] (_) throws(InstallerError) in
+        try discard(exactly: waiting.map(\.clientMutationId))
+      }
+    } catch {
+      state.withLock { $0.isClosed = false }
+      throw error
+    }
+    let store = OutboxStore(folder: store.folder, owner: scope.ownerDigest, limits: store.limits)
+    var surroundings = surroundings
+    surroundings.send = send
+    return .signedOut(Outbox(store, surroundings))
+  }
+
+  private func discard(exactly ids: [String]) throws(InstallerError) {
+    do throws(InstallerError) {
+      for name in try store.names() where ids.contains(name.id) {
+        do throws(InstallerError) {
+          _ = try discard(name)
+        } catch {
+          // It was sent meanwhile, which is better.
+          guard error.code == .outboxEntryNotFound else { throw error }
+        }
+      }
+      let left = try store.names().count
+      guard left == 0 else {
+        throw InstallerError(
+          .signOutStopped, during: .outbox, "\(left) more mutations came meanwhile; sign out again")
+      }
+      try store.set(paused: false)
+    } catch {
+      guard error.code != .signOutStopped else { throw error }
+      throw InstallerError(
+        .signOutStopped, during: .outbox,
+        "nobody was signed out, because what waits could not be discarded safely: \(error.message)",
+        cause: error)
+    }
+  }
+}
