@@ -15,12 +15,14 @@ extension CommandError {
         .integrity
       case .installInProgress, .diskFull, .permissionDenied, .tooManyOpenFiles, .storageFailed,
         .pointerNotDurable, .cancelled,
-        .sizeOverLimit, .notEnoughSpace, .extractionFailed:
+        .sizeOverLimit, .notEnoughSpace, .extractionFailed,
+        .outboxFull, .outboxEntryTooLarge, .outboxEntryNotFound, .outboxEntryBusy, .outboxEntryDamaged,
+        .outboxSignedOut, .mutationIdReused, .signOutStopped:
         .failed
       }
     self.init(
       status, error.code.rawValue, "\(error.stage.rawValue): \(error.message)",
-      hint: error.isRetryable && error.code != .pointerNotDurable
+      hint: error.isRetryable && error.code != .pointerNotDurable && error.stage != .outbox
         ? "the release that was current before still is; try again" : nil)
   }
 }
