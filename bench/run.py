@@ -11,6 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tests/Peer
 
 import checks
 import device
+import fleet
 import publishing
 import scale
 import startup
@@ -30,6 +31,7 @@ def main():
             "scale": lambda: scale.measure(scratch),
             "publishing": lambda: publishing.measure(scratch, files),
             "device": lambda: device.measure(scratch, bundle),
+            "fleet": lambda: fleet.measure(scratch, files),
             "startup": lambda: startup.measure(scratch),
             "trust": lambda: trust.measure(scratch),
         }

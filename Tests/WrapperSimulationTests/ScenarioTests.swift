@@ -5,7 +5,7 @@ import WrapperSimulation
 @Suite struct ScenarioTests {
   @Test(arguments: [
     "plain", "cut:0", "cut:1000", "slow:100", "status:503", "wrong-hash", "wrong-signature", "kill:checking",
-    "kill:downloading", "kill:unpacking", "kill:activating", "disk-full", "never-confirms",
+    "kill:downloading", "kill:unpacking", "kill:activating", "disk-full", "never-confirms", "crashes",
     "store-update:4.7.0", "clock:+10", "clock:-10",
   ])
   func `is read and written as the same word`(word: String) throws {

@@ -10,10 +10,8 @@ extension Registry {
     _ = try initialize(at: path)
     let folder = DataFolder(path: path)
     for release in copy.releases {
-      let artifact = "\(release.artifactSha256).zip"
-      let tree = "\(release.tree.sha256).json"
-      try link(folder.artifact(release.artifactSha256), to: "\(copy.artifactFolder)/\(artifact)")
-      try link(folder.tree(release.tree.sha256), to: "\(copy.treeFolder)/\(tree)")
+      try link(folder.artifact(release.artifactSha256), to: copy.artifact(release.artifactSha256))
+      try link(folder.tree(release.tree.sha256), to: copy.tree(release.tree.sha256))
     }
     let store = try SQLiteStore(path: folder.database)
     try store.change(

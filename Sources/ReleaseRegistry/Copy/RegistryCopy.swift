@@ -9,18 +9,18 @@ package struct RegistryCopy: Sendable {
   package var policies: [NativePolicy]
   /// The signed metadata, all roots among it; empty in development mode.
   package var metadata: [SignedRepository.File]
-  /// The folders with the bundles and file manifests under the names that they have in a data folder.
-  package var artifactFolder: String
-  package var treeFolder: String
+  /// Where the bundle and the file manifest of a release are, by their digests.
+  package var artifact: @Sendable (Digest) -> String
+  package var tree: @Sendable (Digest) -> String
 
   package init(
     releases: [WebRelease], policies: [NativePolicy], metadata: [SignedRepository.File],
-    artifactFolder: String, treeFolder: String
+    artifact: @escaping @Sendable (Digest) -> String, tree: @escaping @Sendable (Digest) -> String
   ) {
     self.releases = releases
     self.policies = policies
     self.metadata = metadata
-    self.artifactFolder = artifactFolder
-    self.treeFolder = treeFolder
+    self.artifact = artifact
+    self.tree = tree
   }
 }

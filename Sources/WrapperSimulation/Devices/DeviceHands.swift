@@ -51,6 +51,7 @@ struct DeviceHands {
       let result = try await installer.beginLaunch(wrapperVersion: wrapperVersion.description)
       guard let launch = result.launch else { return Start(running: .nothing) }
       var start = Start(running: result.outcome == .builtIn ? .builtIn : .release(launch.version ?? ""))
+      start.token = launch.token
       start.damage = try await damage(installer)
       if confirming {
         let confirmation = try await installer.confirm(token: launch.token)
@@ -68,6 +69,21 @@ struct DeviceHands {
     /// What is wrong with the files on the device; nil when they are complete.
     var damage: String?
     var isConfirmed = false
+    /// What names the launch; nil when nothing starts.
+    var token: String?
+  }
+
+  /// Tells the library what becomes of a launch; what it makes of that, the next start shows.
+  ///
+  /// - Returns: why it could not be told; nil when it was.
+  func tell(_ event: LaunchEvent, of start: Start) async -> String? {
+    guard let token = start.token else { return nil }
+    do throws(InstallerError) {
+      _ = try await installer().report(event, token: token)
+      return nil
+    } catch {
+      return error.message
+    }
   }
 
   /// Goes back, for real, and starts what is there then.

@@ -91,7 +91,9 @@ struct DeviceRun {
       var trouble = DeviceHands.Trouble()
       trouble.conditions.clockOffsetSeconds = seconds
       return await look(hands, await hands.install(trouble), happened: true)
-    case .neverConfirms: return await neverConfirm(hands)
+    case .neverConfirms:
+      return await fail(.foreground(for: InstallerSettings().readyTimeout), hands)
+    case .crashes: return await fail(.ended(.crashed), hands)
     case .storeUpdate(let version):
       let attempt = await hands.install()
       _ = await hands.start(confirming: true)
@@ -132,8 +134,8 @@ struct DeviceRun {
       violations: violations(of: start, "after \(device.scenario)"))
   }
 
-  /// Starts a release whose page says nothing again and again, as a user would whose app ends each time.
-  private func neverConfirm(_ hands: DeviceHands) async -> Trouble {
+  /// Starts the new release again and again without its page's word, and tells each time what becomes of that.
+  private func fail(_ event: LaunchEvent, _ hands: DeviceHands) async -> Trouble {
     let attempt = await hands.install()
     var trouble = Trouble()
     var start = await hands.start(confirming: false)
@@ -141,9 +143,10 @@ struct DeviceRun {
     let isNew = first.description == attempt.offered && first.description != device.installed.description
     for _ in 0..<Self.patience where isNew && start.running == first {
       trouble.violations += violations(of: start, "before its page confirms")
+      if let refusal = await hands.tell(event, of: start) { trouble.violations.append(refusal) }
       start = await hands.start(confirming: false)
     }
-    trouble.violations += violations(of: start, "after a release whose page never confirms")
+    trouble.violations += violations(of: start, "after \(device.scenario)")
     trouble.wasTakenBack = isNew && start.running != first
     if isNew, !trouble.wasTakenBack, device.installed != .nothing {
       trouble.violations.append("release \(first) never confirms, and starts after \(Self.patience) launches")

@@ -10,8 +10,10 @@ package enum Scenario: Sendable, Hashable {
   case kill(DeviceStage)
   /// The disk has no room.
   case diskFull
-  /// The page of the new release never says that it works.
+  /// The page of the new release never says that it works, however long its user looks at it.
   case neverConfirms
+  /// The app ends by itself each time that it starts the new release.
+  case crashes
   /// The store replaces the wrapper with this version after the installation.
   case storeUpdate(SemanticVersion)
   /// The device's clock is wrong by so many seconds.
@@ -20,7 +22,8 @@ package enum Scenario: Sendable, Hashable {
   /// The forms, for messages and help.
   package static let forms = [
     "plain", "cut:BYTES", "slow:BYTES-PER-SECOND", "status:CODE", "wrong-hash", "wrong-signature",
-    "kill:STAGE", "disk-full", "never-confirms", "store-update:VERSION", "clock:+YEARS or clock:-YEARS",
+    "kill:STAGE", "disk-full", "never-confirms", "crashes", "store-update:VERSION",
+    "clock:+YEARS or clock:-YEARS",
   ]
 
   /// Reads a word; fails with `invalid_scenario`, naming the forms.
@@ -44,6 +47,7 @@ package enum Scenario: Sendable, Hashable {
       case "wrong-signature": return .network(.wrongSignature)
       case "disk-full": return .diskFull
       case "never-confirms": return .neverConfirms
+      case "crashes": return .crashes
       default: return nil
       }
     }
@@ -91,6 +95,7 @@ extension Scenario: CustomStringConvertible {
     case .kill(let stage): "kill:\(stage.rawValue)"
     case .diskFull: "disk-full"
     case .neverConfirms: "never-confirms"
+    case .crashes: "crashes"
     case .storeUpdate(let version): "store-update:\(version)"
     case .wrongClock(let seconds): "clock:\(seconds < 0 ? "-" : "+")\(abs(seconds) / Self.secondsPerYear)"
     }

@@ -77,6 +77,39 @@ import Testing
     #expect(status["notices"]?.elements.isEmpty == true)
   }
 
+  @Test func `a simulated fleet believes nobody but the keys, whatever lies to it`() throws {
+    try publish("1.0.0")
+    try publish("1.1.0")
+    let fleet = """
+      platform,wrapperVersion,installed,expect,scenario
+      ios,4.5.0,1.0.0,1.1.0 way-back,plain wrong-signature clock:+10 clock:-10 kill:activating
+      ios,4.5.0,1.1.0,1.1.0,plain
+
+      """
+    let file = try registry.folder.write(fleet.utf8, to: "fleet.csv")
+    let export = registry.folder.path("export")
+    try relctl("release", "export", "--folder", export)
+    for source in [[], ["--offline", export]] {
+      let outcome = try Relctl.run(
+        ["wrapper", "simulate", "--fleet", file, "--channel", "production", "--output", "json"] + source,
+        environment: environment)
+      #expect(outcome.status == 0, "\(source): \(outcome)")
+      let devices = try JSON(outcome.output)["devices"]?.elements ?? []
+      #expect(
+        devices.map { $0["fault", "install", "outcome"]?.string } == [
+          nil, "not_trusted", "not_trusted", "installed", "killed", nil,
+        ])
+      #expect(devices.map { $0["fault", "runs"]?.string } == [nil, "1.0.0", "1.0.0", "1.1.0", "1.0.0", nil])
+    }
+    try relctl("release", "pause", "production", "1.1.0", "--reason", "it is broken")
+    let moved = try Relctl.run(
+      ["wrapper", "simulate", "--fleet", file, "--channel", "production", "--expect", "1.0.0"],
+      environment: environment)
+    #expect(moved.status == 6)
+    #expect(
+      moved.error.contains("ios 4.5.0 with 1.1.0: plain: it was to run 1.1.0, and runs 1.0.0"), "\(moved)")
+  }
+
   @Test func `a registry that nobody gave a root gets nothing installed`() throws {
     let other = try RunningRegistry()
     let outcome = try Relctl.run([

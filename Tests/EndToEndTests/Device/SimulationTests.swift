@@ -90,6 +90,23 @@ import Testing
     #expect(devices.first.map(summary) == "current 1.1.0 1.1.0 1.0.0")
   }
 
+  @Test(arguments: ["never-confirms", "crashes"])
+  func `a release that does not work is left for the one before, and not taken again`(scenario: String) throws
+  {
+    let registry = try registry()
+    let fleet = """
+      platform,wrapperVersion,installed,expect
+      ios,4.6.0,1.0.0,1.0.0 taken-back
+      ios,4.6.0,built-in,built-in taken-back
+      ios,7.0.0,built-in,built-in none
+      """
+    let (outcome, devices) = try simulate(registry, fleet, "--scenario", scenario)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(devices.map { $0["fault", "happened"] } == [.bool(true), .bool(true), .bool(false)])
+    #expect(devices.map { $0["fault", "runs"]?.string } == ["1.0.0", "built-in", "built-in"])
+    #expect(devices.prefix(2).map { $0["install", "reason"]?.string } == ["blocked", "blocked"])
+  }
+
   @Test func `a store update to a wrapper that no release is for starts what is inside the app`() throws {
     let registry = try registry()
     let fleet = "platform,wrapperVersion,expect\nandroid,4.6.0,none built-in\n"

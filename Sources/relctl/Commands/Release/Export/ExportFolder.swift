@@ -27,15 +27,6 @@ struct ExportFolder {
     let policies: [NativePolicy]
   }
 
-  /// The folder by a path that stays right when it is linked to.
-  init(resolving path: String) throws(CommandError) {
-    let resolved = realpath(path, nil)
-    let cause = errno
-    guard let resolved else { throw InputFile.unreadable(path, SystemError.text(cause)) }
-    defer { free(resolved) }
-    self.init(path: String(cString: resolved))
-  }
-
   init(path: String) { self.path = path }
 
   /// Reads everything but the bundles.
@@ -43,7 +34,7 @@ struct ExportFolder {
     let snapshot = try OfflineSnapshot(readingFrom: releases)
     let copy = RegistryCopy(
       releases: snapshot.releases, policies: try readPolicies(), metadata: try readMetadata(),
-      artifactFolder: artifacts, treeFolder: trees)
+      artifact: { [artifacts] in "\(artifacts)/\($0).zip" }, tree: { [trees] in "\(trees)/\($0).json" })
     return (snapshot, copy)
   }
 

@@ -33,9 +33,21 @@ enum SimulateArguments {
     "--parallel", "N", "how many devices run at once", default: 4, shownAs: "4",
     parse: Parse.integer(in: 1...64))
 
+  static let bundle = Argument.option(
+    "--with", "BUNDLE",
+    "a bundle, or a folder to pack first, that is offered as if it was published; needs --offline and the next three",
+    suggesting: .file, parse: Parse.path)
+  static let version = Argument.option(
+    "--version", "VERSION", "the version of that release", parse: SemanticVersion.init(parsing:))
+  static let wrapperRange = Argument.option(
+    "--wrapper-range", "RANGE", "the wrappers that can run it", parse: ReleaseGates.gate)
+  static let apiContractRange = Argument.option(
+    "--api-contract-range", "RANGE", "the API contracts that it can talk to", parse: ReleaseGates.gate)
+
   static let all: [any Declared] =
     [
-      channel, fleet, platform, installed, expectations, scenarios, offline, WrapperArguments.builtIn,
+      channel, fleet, platform, installed, expectations, scenarios, offline, bundle, version, wrapperRange,
+      apiContractRange, ReleasePublish.entryFile, WrapperArguments.builtIn,
       WrapperInstall.trustRoot, junit, parallel,
     ] + ServerArguments.all
 }

@@ -10,11 +10,14 @@ final class SimulatedRegistry {
   let releases: [LatestRelease]
   let certificateAuthorityFile: String?
   private let served: (registry: Registry, server: HTTPServer)?
+  private let rehearsal: Rehearsal?
 
   init(_ invocation: Invocation, _ fleet: SimulatedFleet, _ scratch: DeviceScratch) throws {
     let channel = try invocation[SimulateArguments.channel]
     if let path = try invocation[SimulateArguments.offline] {
-      let (snapshot, copy) = try ExportFolder(resolving: path).read()
+      var (snapshot, copy) = try ExportFolder(path: ResolvedPath.of(path)).read()
+      try Self.requireOwnContract(snapshot, path)
+      rehearsal = try Rehearsal(invocation, besides: &snapshot, in: &copy, scratch)
       let data = "\(scratch.path)/registry"
       try Registry.create(at: data, holding: copy)
       let registry = try Registry(opening: data, configuration: RegistryConfiguration())
@@ -28,8 +31,10 @@ final class SimulatedRegistry {
       releases = try snapshot.downloadable(on: channel, from: server.url)
       return
     }
+    try Rehearsal.requireNone(invocation)
     let connection = try ConnectionSettings(invocation)
     served = nil
+    rehearsal = nil
     url = connection.server
     certificateAuthorityFile = connection.certificateAuthorityFile
     let isNeeded = fleet.groups.contains { group in
@@ -41,5 +46,14 @@ final class SimulatedRegistry {
     }
     let snapshot = try ReleaseExport.snapshot(of: channel, RegistryClient(invocation, needsToken: true))
     releases = try snapshot.downloadable(on: channel, from: snapshot.publicUrl)
+  }
+
+  /// What is decided here must be what the server decides.
+  private static func requireOwnContract(_ snapshot: OfflineSnapshot, _ path: String) throws(CommandError) {
+    guard snapshot.apiContractVersion != APIContract.version else { return }
+    throw CommandError(
+      .failed, "api_contract_differs",
+      "the server of '\(path)' has the API contract \(snapshot.apiContractVersion), and this relctl \(APIContract.version)",
+      hint: "simulate with the relctl that serves")
   }
 }
