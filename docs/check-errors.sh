@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 code='[a-z0-9]+(_[a-z0-9]+)+'
 # Strings of this form that are no codes: a variable of the environment, labels of metrics and the metrics themselves,
 # members of signed metadata.
-not_codes='^(no_proxy|native_answered|web_nothing|web_offered|relctl_.*|consistent_snapshot|path_hash_prefixes|spec_version)$'
+not_codes='^((no|all|https?)_proxy|native_answered|web_nothing|web_offered|relctl_.*|consistent_snapshot|path_hash_prefixes|spec_version)$'
 
 in_source() {
   grep -rhoE --include='*.swift' --exclude-dir=ReleaseTesting --exclude-dir=SQLite "\"$code\"" Sources |

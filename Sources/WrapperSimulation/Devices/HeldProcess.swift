@@ -9,7 +9,14 @@ package struct HeldProcess {
   private let errors: Int32
   private let input: Int32
 
-  /// Starts the program with nothing in its environment but the folder for temporary files.
+  /// What the program's way to a registry depends on besides its arguments.
+  private static let inherited = [
+    "PATH", "HOME", "TMPDIR", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
+    "no_proxy",
+    "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
+  ]
+
+  /// Starts the program with as little of this process's environment as it needs.
   init(_ program: String, _ arguments: [String]) throws(SimulationError) {
     let (errors, errorsOfChild) = try Self.connectedPair()
     let (input, inputOfChild) = try Self.connectedPair()
@@ -24,8 +31,9 @@ package struct HeldProcess {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, errorsOfChild, 2)
     var words = ([program] + arguments).map { strdup($0) } + [nil]
-    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-    defer { for word in words { free(word) } }
+    let texts = Self.inherited.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    var environment = texts.map { strdup($0) } + [nil]
+    defer { for word in words + environment { free(word) } }
     var identifier = pid_t()
     let status = posix_spawn(&identifier, program, &actions, nil, &words, &environment)
     guard status == 0 else {

@@ -158,6 +158,16 @@ import Testing
     #expect(!outcome.error.contains("line 4"))
   }
 
+  @Test func `a server that is not there is no finding, and neither is a fleet of nobody`() throws {
+    let registry = try registry()
+    let (nobody, _) = try simulate(registry, "platform,wrapperVersion,count\nios,4.6.0,0\n")
+    #expect(nobody.status == 2)
+    #expect(nobody.error.contains("names no wrapper"), "\(nobody)")
+    registry.kill()
+    let (alone, _) = try simulate(registry, "platform,wrapperVersion\nios,4.6.0\n")
+    #expect(alone.status == 4, "\(alone)")
+  }
+
   @Test func `leaves nothing behind`() throws {
     let registry = try registry()
     let scratch = registry.folder.path("scratch")

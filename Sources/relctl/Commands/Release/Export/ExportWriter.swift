@@ -60,9 +60,9 @@ struct ExportWriter {
     try make(folder.metadata)
     var root = 1
     while try metadata("\(root).root.json") != nil { root += 1 }
-    for (name, version) in Self.files(in: timestamp) {
+    for (name, version) in try files(in: timestamp, "timestamp.json") {
       let snapshot = try needed("\(version).\(name)")
-      for (name, version) in Self.files(in: snapshot) { _ = try needed("\(version).\(name)") }
+      for (name, version) in try files(in: snapshot, name) { _ = try needed("\(version).\(name)") }
     }
   }
 
@@ -91,12 +91,21 @@ struct ExportWriter {
   }
 
   /// The files that signed metadata lists, with their versions; devices judge whether the signatures are right.
-  private static func files(in metadata: [UInt8]) -> [(String, Int64)] {
-    guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(metadata)),
-      case .object(let files)? = document["signed"]?["meta"]
-    else { return [] }
-    return files.compactMap { name, file in file["version"]?.integer.map { (name, $0) } }.sorted {
-      $0.0 < $1.0
+  private func files(in metadata: [UInt8], _ name: String) throws -> [(String, Int64)] {
+    do {
+      let document = try JSONDecoder().decode(JSONValue.self, from: Data(metadata))
+      guard case .object(let files)? = document["signed"]?["meta"] else {
+        throw InvalidValue("it lists no files")
+      }
+      return try files.sorted { $0.key < $1.key }.map { file, meta in
+        guard let version = meta["version"]?.integer else { throw InvalidValue("'\(file)' has no version") }
+        return (file, version)
+      }
+    } catch {
+      throw CommandError(
+        .unreachable, "invalid_response",
+        "the '\(name)' of \(client.address) is no signed metadata that names its files",
+        hint: "is this the address of a release registry?")
     }
   }
 }

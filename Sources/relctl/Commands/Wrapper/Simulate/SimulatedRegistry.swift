@@ -37,6 +37,8 @@ final class SimulatedRegistry {
     rehearsal = nil
     url = connection.server
     certificateAuthorityFile = connection.certificateAuthorityFile
+    // A server that is not there is no finding about a fleet. Whatever it answers, it is there.
+    _ = try RegistryClient(invocation, needsToken: false).publicResponse(["healthz"])
     let isNeeded = fleet.groups.contains { group in
       if case .release = group.device.installed { true } else { false }
     }

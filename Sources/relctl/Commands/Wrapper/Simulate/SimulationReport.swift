@@ -48,7 +48,7 @@ struct SimulationReport {
         "CONFIRMED",
         "WAY BACK", "",
       ],
-      rows: results.map(Self.row), whenEmpty: "The fleet is empty.")
+      rows: results.map(Self.row), whenEmpty: "")
   }
 
   private static func row(_ result: DeviceResult) -> [String] {

@@ -40,6 +40,11 @@ enum WrapperSimulate {
     if let junit { _ = try OutputPath.resolving(junit) }
     let rows = try FleetReading.rows(of: path)
     let fleet = try FleetReading.checking(path) { try SimulatedFleet(rows, defaults) }
+    guard !fleet.groups.isEmpty else {
+      throw CommandError(
+        .usage, "invalid_fleet_file", "'\(path)' names no wrapper, so nothing would be found out",
+        hint: "write a heading of columns, then a line for each kind of wrapper")
+    }
     let scratch = try DeviceScratch()
     let registry = try SimulatedRegistry(invocation, fleet, scratch)
     let setting = try setting(invocation, registry, scratch)
