@@ -84,4 +84,9 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
   case trustStoreFailed = "trust_store_failed"
   case diskFull = "disk_full"
   case permissionDenied = "permission_denied"
+
+  /// Those that say that the time of something is over.
+  package static let expiries: Set<TrustErrorCode> = [
+    .expiredRoot, .expiredTimestamp, .expiredSnapshot, .expiredTargets,
+  ]
 }

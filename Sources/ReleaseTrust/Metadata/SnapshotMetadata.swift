@@ -30,8 +30,17 @@ package struct SnapshotMetadata: SignedMetadata {
     unknown.merging(["meta": .object(JSONObject(meta.map { ($0.key, $0.value.json) }))])
   }
 
+  /// The roles whose files it names: `targets` and delegated ones, of before too.
+  package var roles: [ExactText] {
+    meta.keys.map(\.string).filter { $0.hasSuffix(Self.suffix) }.map {
+      ExactText(String($0.dropLast(Self.suffix.count)))
+    }
+  }
+
   /// What it says of a role's file.
   package func file(of role: ExactText) -> MetaFile? { meta[Self.fileName(of: role)] }
 
-  private static func fileName(of role: ExactText) -> ExactText { ExactText("\(role.string).json") }
+  private static func fileName(of role: ExactText) -> ExactText { ExactText(role.string + suffix) }
+
+  private static let suffix = ".json"
 }

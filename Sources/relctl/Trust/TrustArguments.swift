@@ -1,5 +1,6 @@
 import ReleaseModel
 import ReleaseTrust
+import ReleaseTrust
 
 /// What the commands about trust have in common.
 enum TrustArguments {
@@ -20,6 +21,17 @@ enum TrustArguments {
     "--targets-threshold", "how many targets keys have to sign which channels there are")
   static let channelThreshold = threshold(
     "--channel-threshold", "how many of a channel's keys have to sign a release")
+
+  /// The bytes of the root that this machine trusts; throws `missing_trust_root` when none is named.
+  static func pinnedRoot(_ invocation: Invocation) throws -> [UInt8] {
+    guard let path = try invocation[trustRoot] else {
+      throw CommandError(
+        .usage, "missing_trust_root", "this command needs the root that this machine trusts",
+        hint:
+          "give --trust-root FILE, or set RELCTL_TRUST_ROOT; 'relctl trust publish --root-out FILE' wrote it")
+    }
+    return try FileReader.read(path, maximumBytes: MetadataLimits().rootBytes).bytes
+  }
 
   private static func threshold(_ name: String, _ help: String) -> Argument<Int?> {
     Argument<Int?>.option(name, "N", help, parse: Parse.integer(in: 1...100))

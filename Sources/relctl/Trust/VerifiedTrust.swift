@@ -7,23 +7,23 @@ import TrustTransport
 /// hands cannot get its own metadata signed.
 struct VerifiedTrust {
   let offline: OfflineMetadata
+  /// Channels that were removed: nobody is trusted with them any more, and the registry still has their metadata.
+  let formerChannels: Set<Channel>
 
   /// Brings the metadata up to date and verifies all of it. What was trusted once is remembered beside the
   /// configuration, so that nobody can show this machine an older state later.
-  init(of client: RegistryClient, _ invocation: Invocation) throws {
-    guard let path = try invocation[TrustArguments.trustRoot] else {
-      throw CommandError(
-        .usage, "missing_trust_root", "this command needs the root that this machine trusts",
-        hint:
-          "give --trust-root FILE, or set RELCTL_TRUST_ROOT; 'relctl trust publish --root-out FILE' wrote it")
-    }
+  ///
+  /// - Parameter acceptsExpired: whether what has expired counts too. Then a registry in wrong hands can show an older state
+  ///   to a machine that remembers none.
+  init(of client: RegistryClient, _ invocation: Invocation, acceptsExpired: Bool = false) throws {
     let limits = MetadataLimits()
-    let pinned = try FileReader.read(path, maximumBytes: limits.rootBytes).bytes
+    let pinned = try TrustArguments.pinnedRoot(invocation)
     let folder = try Self.folder(of: client.address, invocation)
     var updater = try Updater(
       store: try TrustStore(folder: folder.path),
       fetcher: HTTPMetadataFetcher(folder: client.address.appending(path: ["tuf"]), client: client.http),
-      pinnedRoot: pinned, referenceTime: Clock.now, limits: limits)
+      pinnedRoot: pinned, referenceTime: acceptsExpired ? Timestamp(secondsSinceEpoch: 0) : Clock.now,
+      limits: limits)
     try updater.refresh()
     guard let targets = updater.trusted.targets(of: TopLevelRole.targets.name) else {
       throw TrustError(.missingMetadata, "the registry has no targets metadata")
@@ -33,6 +33,10 @@ struct VerifiedTrust {
     _ = try ReleaseStates(try updater.delegatedTargets(of: ReleaseRole.status))
     for channel in channels { _ = try updater.delegatedTargets(of: channel) }
     offline = try updater.offlineMetadata(channels: channels)
+    let others = (updater.trusted.snapshot?.roles ?? []).filter { role in
+      ![TopLevelRole.targets.name, ReleaseRole.status].contains(role) && !channels.contains(role)
+    }
+    formerChannels = Set(try others.map { try Channel(parsing: $0.string) })
     withExtendedLifetime(folder.scratch) {}
   }
 

@@ -1,61 +1,6 @@
 import ReleaseTesting
 import Testing
 
-/// A registry with a root, the keys that its root trusts, and the commands that use them.
-private struct SigningTeam {
-  let registry: RunningRegistry
-  private let environment: [String: String]
-
-  init() throws {
-    registry = try RunningRegistry()
-    environment = [
-      "HOME": registry.folder.path("home"), "RELCTL_KEYS": registry.folder.path("keys"),
-      "RELCTL_KEY_PASSPHRASE": "correct horse",
-    ].merging(registry.environment) { $1 }
-  }
-
-  var rootFile: String { registry.folder.path("root.json") }
-
-  func path(_ name: String) -> String { registry.folder.path(name) }
-
-  @discardableResult
-  func relctl(_ arguments: [String], changing changes: [String: String?] = [:]) throws -> Relctl.Outcome {
-    var environment = environment
-    environment["RELCTL_TRUST_ROOT"] = rootFile
-    for (name, value) in changes { environment[name] = value }
-    return try Relctl.run(arguments, environment: environment)
-  }
-
-  @discardableResult
-  func succeed(_ arguments: String...) throws -> Relctl.Outcome {
-    let outcome = try relctl(arguments)
-    #expect(outcome.status == 0, "\(arguments): \(outcome)")
-    return outcome
-  }
-
-  /// Keys of root, targets and one release engineer, and the root that trusts them.
-  func begin() throws {
-    for name in ["root-1", "root-2", "targets", "alice"] { try succeed("key", "generate", name) }
-    try succeed(
-      "trust", "init", path("ceremony.json"), "--root-key", "root-1", "--root-key", "root-2",
-      "--root-threshold", "2",
-      "--targets-key", "targets", "--channel", "production=alice")
-    try succeed("trust", "publish", path("ceremony.json"), "--root-out", rootFile)
-  }
-
-  func publish(_ text: String, _ version: String, _ options: String...) throws -> Relctl.Outcome {
-    try relctl(registry.publishing(try registry.site(text), version) + options)
-  }
-
-  /// What the public answer has for a wrapper.
-  func latest() throws -> JSON {
-    let outcome = try relctl([
-      "check", "web", "--channel", "production", "--wrapper-version", "4.5.0", "--output", "json",
-    ])
-    return try JSON(outcome.output)
-  }
-}
-
 @Suite struct SignedReleaseTests {
   @Test func `are published with the keys that root trusts, and verified by a client that pinned it`() throws
   {

@@ -7,7 +7,8 @@ struct WebAnswer {
   let version: String?
   private let reason: String?
   private let detail: String?
-  private let release: JSONValue?
+  /// The release that is offered; nil when there is none.
+  let release: JSONValue?
   private let candidates: [JSONValue]
   private let json: JSONValue
 

@@ -1,0 +1,149 @@
+import ReleaseTesting
+import Testing
+
+/// `relctl release verify`, with a registry and with nothing but files.
+@Suite struct ReleaseVerifyTests {
+  private let team: SigningTeam
+  private let bundle: String
+
+  init() throws {
+    team = try SigningTeam()
+    try team.begin()
+    bundle = team.path("web.zip")
+    try team.succeed("release", "pack", try team.registry.site("one"), "-o", bundle)
+    try team.succeed(
+      "release", "publish", bundle, "--channel", "production", "--version", "1.0.0", "--wrapper-range",
+      ">=4.0.0 <6.0.0", "--api-contract-range", "^3.0.0")
+  }
+
+  /// Runs it without anything that only an administrator has.
+  private func verify(_ arguments: String..., root: String? = nil) throws -> Relctl.Outcome {
+    try Relctl.run(
+      ["release", "verify", "production"] + arguments + [
+        "--trust-root", root ?? team.rootFile, "--output", "json",
+      ])
+  }
+
+  private func export() throws {
+    try team.succeed(
+      "release", "export", "--out", team.path("releases.json"), "--metadata-dir", team.path("metadata"))
+  }
+
+  private func offline(_ version: String = "1.0.0", _ more: String...) throws -> Relctl.Outcome {
+    try Relctl.run(
+      [
+        "release", "verify", "production", version, "--offline", team.path("metadata"), "--artifact", bundle,
+        "--trust-root", team.rootFile, "--output", "json",
+      ] + more)
+  }
+
+  private func code(_ outcome: Relctl.Outcome) throws -> String? {
+    #expect(outcome.status == 5, "\(outcome)")
+    return try JSON(outcome.error)["error", "code"]?.string
+  }
+
+  @Test func `says of a published release what was verified, without a token`() throws {
+    let outcome = try verify("1.0.0", "--server", team.registry.url, "--wrapper-version", "4.5.0")
+    #expect(outcome.status == 0, "\(outcome)")
+    let report = try JSON(outcome.output)
+    #expect(report["verified"] == .bool(true))
+    #expect(report["offered"]?.string == "1.0.0")
+    #expect(report["wrapperRange"]?.string == ">=4.0.0 <6.0.0")
+    #expect(
+      report["roles"]?.elements.map { $0["role"]?.string } == [
+        "root", "timestamp", "snapshot", "targets", "production", "status",
+      ])
+    #expect(report["roles"]?.elements.first?["threshold"] == .integer(2))
+  }
+
+  @Test func `verifies the copy of the metadata and a file when the registry is gone`() throws {
+    try export()
+    team.registry.kill()
+    let outcome = try offline()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try JSON(outcome.output)["artifact"]?.string == bundle)
+  }
+
+  @Test func `copies every root and the newest of each role byte for byte`() throws {
+    try team.succeed("trust", "rotate", team.path("renewal.json"), "--renew", "root")
+    try team.succeed("trust", "publish", team.path("renewal.json"))
+    try export()
+    let names = try team.registry.folder.names(in: "metadata")
+    #expect(
+      names == [
+        "1.root.json", "1.targets.json", "2.production.json", "2.root.json", "3.snapshot.json",
+        "3.status.json",
+        "timestamp.json",
+      ])
+    for name in names {
+      let copy = try team.registry.folder.read("metadata/\(name)")
+      #expect(try served("/tuf/\(name)") == copy, "\(name)")
+    }
+    #expect(try offline().status == 0)
+  }
+
+  private func served(_ path: String) throws -> [UInt8] {
+    try ExternalProgram("curl").run(["-s", team.registry.url + path], in: team.registry.folder)
+  }
+
+  @Test func `names what does not hold first`() throws {
+    try export()
+    try #expect(code(offline("1.0.1")) == "release_not_signed")
+    try #expect(code(offline("1.0.0", "--at", "2099-01-01T00:00:00Z")) == "expired_root")
+    try #expect(code(offline("1.0.0", "--wrapper-version", "7.0.0")) == "not_for_this_wrapper")
+
+    // Another bundle than the one that was signed.
+    try team.succeed("release", "pack", try team.registry.site("other"), "-o", team.path("other.zip"))
+    let swapped = try verify("1.0.0", "--server", team.registry.url, "--artifact", team.path("other.zip"))
+    try #expect(code(swapped) == "sha256_not_as_signed")
+
+    // A root of other people.
+    let others = try SigningTeam()
+    try others.begin()
+    try #expect(
+      code(verify("1.0.0", "--server", team.registry.url, root: others.rootFile)) == "threshold_not_met")
+
+    // One byte of what was signed is another.
+    let file = "metadata/2.production.json"
+    let text = String(decoding: try team.registry.folder.read(file), as: UTF8.self)
+    try team.registry.folder.write(text.replacing(">=4.0.0", with: ">=1.0.0").utf8, to: file)
+    try #expect(code(offline()) == "metadata_hash_mismatch")
+  }
+
+  @Test func `refuses what is paused, as devices do`() throws {
+    try team.succeed("release", "pause", "production", "1.0.0", "--reason", "it is broken")
+    try #expect(code(verify("1.0.0", "--server", team.registry.url)) == "release_withdrawn")
+    try export()
+    try #expect(code(offline()) == "release_withdrawn")
+  }
+
+  @Test func `says that a copy is too old, and how to judge it all the same`() throws {
+    try export()
+    let command =
+      "faketime -f +2d \"$relctl\" release verify production 1.0.0 --offline metadata --artifact web.zip --trust-root root.json"
+    let late = try Relctl.shell(command, in: team.registry.folder)
+    #expect(late.status == 5 && late.error.contains("(expired_timestamp)"), "\(late)")
+    #expect(late.error.contains("--at TIME"), "\(late)")
+    let moment = try #require(
+      try JSON(try offline().output)["roles"]?.elements.first { $0["role"]?.string == "timestamp" }?[
+        "expires"]?.string)
+    let before = moment.replacing(/T.*/, with: "T00:00:00Z")
+    let judged = try Relctl.shell("\(command) --at \(before)", in: team.registry.folder)
+    #expect(judged.status == 0, "\(judged)")
+  }
+
+  @Test func `needs the folder, and the bundle beside it`() throws {
+    try export()
+    let late = try Relctl.run(
+      [
+        "release", "verify", "production", "1.0.0", "--offline", team.path("nowhere"), "--artifact", bundle,
+        "--trust-root", team.rootFile,
+      ])
+    #expect(late.status == 1 && late.error.contains("(file_unreadable)"), "\(late)")
+    let alone = try Relctl.run([
+      "release", "verify", "production", "1.0.0", "--offline", team.path("metadata"), "--trust-root",
+      team.rootFile,
+    ])
+    #expect(alone.status == 2 && alone.error.contains("--artifact ZIP"), "\(alone)")
+  }
+}
