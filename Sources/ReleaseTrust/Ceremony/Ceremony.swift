@@ -1,4 +1,5 @@
 package import Cryptography
+import ReleaseModel
 
 /// Metadata on its way to its signers: one file that is passed from one to the next until enough have signed.
 ///
@@ -8,10 +9,13 @@ package struct Ceremony: Sendable, Hashable {
   package private(set) var proposal: MetadataUpload
   /// What is published when it was made; nil for the first.
   package let current: MetadataUpload?
+  /// The release that it publishes; nil when it is about who is trusted.
+  package private(set) var part: ReleasePart?
 
-  init(proposal: MetadataUpload, current: MetadataUpload?) {
+  init(proposal: MetadataUpload, current: MetadataUpload?, part: ReleasePart? = nil) {
     self.proposal = proposal
     self.current = current
+    self.part = part
   }
 
   /// Who has to sign a proposed file: enough keys of each of these. A new root needs those of the root before it too.
@@ -28,6 +32,15 @@ package struct Ceremony: Sendable, Hashable {
     }
   }
 
+  /// Throws `version_mismatch` or `threshold_not_met` unless the root that it starts from is a trusted one, or the next
+  /// after it. A first ceremony starts from none.
+  package func requireStart(from trustedRoot: [UInt8]) throws(TrustError) {
+    guard let root = current?.root else { return }
+    // What has expired does not matter: a ceremony may be there to mend that.
+    var trusted = try TrustedMetadata(root: trustedRoot, referenceTime: Timestamp(secondsSinceEpoch: 0))
+    if trusted.root != root.content { _ = try trusted.update(root: root.bytes) }
+  }
+
   /// Signs every file that the key may sign, and returns their roles.
   package mutating func sign(with signer: some Signer) throws(TrustError) -> [ExactText] {
     var signed: [ExactText] = []
@@ -37,6 +50,7 @@ package struct Ceremony: Sendable, Hashable {
       var envelope = envelope
       try envelope.sign(with: signer)
       try proposal.replace(role, with: envelope)
+      try part?.sign(with: signer)
       signed.append(role)
     }
     return signed
@@ -86,6 +100,8 @@ extension Ceremony {
     }
     proposal = try MetadataUpload(try fields.object("proposal"))
     current = fields.rest["current"] == nil ? nil : try MetadataUpload(try fields.object("current"))
+    part = fields.rest["release"] == nil ? nil : try Self.part(try fields.object("release"), of: proposal)
+    try requireOnlyRelease()
   }
 
   /// The file, indented for people.
@@ -94,6 +110,7 @@ extension Ceremony {
       "schemaVersion": .integer(Self.schemaVersion), "proposal": .object(proposal.members),
     ]
     members["current"] = current.map { .object($0.members) }
+    members["release"] = part.map { .object(Self.members(of: $0)) }
     return JSONWriter.bytes(of: .object(members), .pretty)
   }
 }

@@ -70,6 +70,11 @@ package struct KeyAssignment: Sendable, Hashable {
     return changed == self ? nil : changed
   }
 
+  /// Every key that is trusted with something.
+  package var everyKey: Set<PublicKey> {
+    Set(root.keys + targets.keys + channels.values.flatMap(\.keys) + [online])
+  }
+
   /// The delegations of targets: one role for each channel, then the status.
   var delegations: Delegations {
     let ordered = channels.sorted { $0.key.name < $1.key.name }

@@ -4,19 +4,28 @@ extension SignedRelease {
   /// Compares an answer with what was signed. Throws the code of the first field that is not as signed, and names all
   /// of them.
   package func verify(_ answer: SignedRelease) throws(TrustError) {
-    let differences = Self.fields.filter { !$0.isEqual(self, answer) }
-    guard let first = differences.first else { return }
-    let list = differences.map { "\($0.name) is '\($0.text(answer))', signed is '\($0.text(self))'" }
+    guard let difference = difference(from: answer) else { return }
     throw TrustError(
-      first.code,
-      "the answer about '\(path)' is not what was signed: \(list.joined(separator: "; ")); nothing of it is used"
-    )
+      difference.code,
+      "the answer about '\(path)' is not what was signed: \(difference.text); nothing of it is used")
+  }
+
+  /// The code of the first field that another release has otherwise, and all of those fields in words; nil when it is the
+  /// same.
+  package func difference(from other: SignedRelease) -> (code: TrustErrorCode, text: String)? {
+    let differences = Self.fields.filter { !$0.isEqual(self, other) }
+    guard let first = differences.first else { return nil }
+    let list = differences.map { "\($0.name) is '\($0.text(other))', signed is '\($0.text(self))'" }
+    return (first.code, list.joined(separator: "; "))
   }
 
   /// Every field, for messages.
   package var summary: String {
     Self.fields.map { "\($0.name) '\($0.text(self))'" }.joined(separator: ", ")
   }
+
+  /// The same, field by field.
+  package var parts: [(name: String, text: String)] { Self.fields.map { ($0.name, $0.text(self)) } }
 
   /// One field of a release, with the name that it has on the wire.
   private struct Field: Sendable {

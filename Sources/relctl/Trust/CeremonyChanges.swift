@@ -19,6 +19,10 @@ struct CeremonyChanges {
       }
       sentences.append("\(role): version \(before) becomes \(version)")
     }
+    if let release = ceremony.part?.release {
+      sentences.append("release \(release.version) on \(release.channel), signed as:")
+      sentences += release.parts.map { "  \($0.name): \($0.text)" }
+    }
     let (old, new) = (try assignment(ceremony.current), try assignment(ceremony.next))
     guard let new else { return sentences }
     sentences += changes("root", old?.root, new.root, names)

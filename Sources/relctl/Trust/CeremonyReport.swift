@@ -24,10 +24,12 @@ struct CeremonyReport {
         step.missing == 0 ? "" : names.text(step.keys.subtracting(step.signers)),
       ]
     }
+    var members: [String: JSONValue] = [
+      "file": .string(path), "missing": .integer(try missing), "files": .array(try progress.map(json)),
+    ]
+    members["release"] = ceremony.part.map { .string($0.release.path.string) }
     return Report(
-      json: [
-        "file": .string(path), "missing": .integer(try missing), "files": .array(try progress.map(json)),
-      ],
+      json: .object(members),
       text: .parts([
         .lines(sentences),
         .table(
@@ -48,11 +50,26 @@ struct CeremonyReport {
     ]
   }
 
+  /// Throws `threshold_not_met` unless it can be published, saying who may still sign.
+  func requireSignatures() throws {
+    guard let short = try ceremony.progress().first(where: { $0.missing > 0 }) else { return }
+    let others = names.text(short.keys.subtracting(short.signers))
+    throw CommandError(
+      .failed, "threshold_not_met",
+      "'\(short.role)' has \(short.signers.count) of the \(Sentence.count(short.threshold, "signature")) that it needs; "
+        + "\(short.missing) more of \(others) would have to sign",
+      hint: "relctl trust sign \(path) --key NAME")
+  }
+
   private var next: String {
     get throws(TrustError) {
-      try missing == 0
+      guard try missing == 0 else {
+        let (count, verb) = (Sentence.count(try missing, "signature"), try missing == 1 ? "is" : "are")
+        return "\(count) \(verb) missing: pass the file on, then 'relctl trust sign \(path) --key NAME'"
+      }
+      return ceremony.part == nil
         ? "Everything is signed: relctl trust publish \(path)"
-        : "\(try missing) signatures are missing: pass the file on, then 'relctl trust sign \(path) --key NAME'"
+        : "Everything is signed: give the command that wrote it again, with --signing \(path) in place of --signing-out"
     }
   }
 

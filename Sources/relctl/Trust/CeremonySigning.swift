@@ -21,9 +21,11 @@ enum CeremonySigning {
     let signer = try source.signer(invocation)
     let roles = try ceremony.sign(with: signer)
     guard !roles.isEmpty else {
+      let keys = Set(
+        ceremony.proposal.files.flatMap { ceremony.authorities(for: $0.role) }.flatMap(\.publicKeys))
       throw CommandError(
-        .failed, "key_not_trusted", "the key '\(source)' may sign nothing of this ceremony",
-        hint: "'relctl trust review' lists the keys that may")
+        .failed, "key_not_trusted", "the key '\(source)' may sign nothing of this file",
+        hint: "these may: \(try KeyNames.known(to: invocation).text(keys))")
     }
     return roles
   }

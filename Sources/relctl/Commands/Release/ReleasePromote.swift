@@ -14,17 +14,21 @@ enum ReleasePromote {
 
   static let command = Command(
     "promote", "Publish the same bytes, with the same ranges, on another channel",
-    discussion: "It may be repeated: a release that is there already stays as it is.",
+    discussion: """
+      It may be repeated: a release that is there already stays as it is. When more than one has to sign, --signing-out and \
+      --signing work as for 'relctl release publish'.
+      """,
     arguments: [
       ReleaseArguments.channel, ReleaseArguments.version, target, wrapperRange, apiContractRange,
-      TrustArguments.signWith, TrustArguments.trustRoot, CommonArguments.dryRun,
-    ] + KeyArguments.secret + ServerArguments.all,
+      TrustArguments.signWith, TrustArguments.trustRoot, LifetimeArguments.channel, CommonArguments.dryRun,
+    ] + SigningArguments.all + KeyArguments.secret + ServerArguments.all,
     examples: [
       .init("Beta was happy", "relctl release promote beta 2.14.0 --to production")
     ]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    try SigningArguments.requireOne(invocation)
     let client = try RegistryClient(invocation, needsToken: true)
     let version = try invocation[ReleaseArguments.version]
     let source = ReleaseResource(
@@ -44,7 +48,14 @@ enum ReleasePromote {
             ? "dry run: \(name) exists already." : "dry run: \(name) would be published with these bytes."))
       return .ok
     }
-    try promote(source, to: copy, body, invocation)
+    let isThere = try copy.readIfPresent().map { $0["state"]?.text != ReleaseState.draft.rawValue } ?? false
+    if !isThere, let path = try invocation[SigningArguments.out] {
+      let request = try SigningRequest(to: path, for: copy.channel, of: client, invocation)
+      let promotion = try promotion(source, to: copy, request.trust, invocation)
+      try request.write({ promotion.release($0) }, saying: "\(name) is not published yet.")
+      return .ok
+    }
+    try promote(source, to: copy, isThere: isThere, body, invocation)
     let promoted = try copy.read()
     guard promoted["artifactSha256"] == original["artifactSha256"] else {
       throw CommandError(
@@ -56,45 +67,36 @@ enum ReleasePromote {
   }
 
   private static func promote(
-    _ source: ReleaseResource, to copy: ReleaseResource, _ body: [String: JSONValue], _ invocation: Invocation
+    _ source: ReleaseResource, to copy: ReleaseResource, isThere: Bool, _ body: [String: JSONValue],
+    _ invocation: Invocation
   ) throws {
-    func send(_ body: [String: JSONValue]) throws {
+    func send(_ signing: JSONValue?) throws {
+      var body = body
+      body["signing"] = signing
       _ = try source.client.admin(
         .init(
           method: .post, path: source.path + ["promote"], body: .object(body),
           idempotencyKey: IdempotencyKey.random()))
     }
-    let isThere = try copy.readIfPresent().map { $0["state"]?.text != ReleaseState.draft.rawValue } ?? false
-    guard !isThere, let signer = try ReleaseSigner(for: copy.channel, of: source.client, invocation) else {
-      return try send(body)
+    if isThere { return try send(nil) }
+    if let file = try invocation[SigningArguments.file] {
+      let signatures = try SigningFile(file, invocation)
+      let promotion = try promotion(
+        source, to: copy, VerifiedTrust(of: source.client, invocation), invocation)
+      return try signatures.sign({ promotion.release($0) }, send)
     }
-    let original = try SignedRelease(published: source, signer.trust)
-    let (wrappers, contracts) = (try invocation[wrapperRange], try invocation[apiContractRange])
-    try signer.sign { sequence in
-      SignedRelease(
-        channel: copy.channel, version: copy.version, sequence: sequence, artifact: original.artifact,
-        sizeBytes: original.sizeBytes, tree: original.tree, entryFile: original.entryFile,
-        gates: ReleaseGates(
-          wrapperRange: wrappers ?? original.gates.wrapperRange,
-          apiContractRange: contracts ?? original.gates.apiContractRange))
-    } _: { signing in
-      try send(body.merging(["signing": signing]) { _, new in new })
+    guard let signer = try ReleaseSigner(for: copy.channel, of: source.client, invocation) else {
+      return try send(nil)
     }
+    let promotion = try promotion(source, to: copy, signer.trust, invocation)
+    try signer.sign({ promotion.release($0) }, send)
   }
-}
 
-extension SignedRelease {
-  /// What was signed of a release at its publish, and not what the registry says of it now.
-  fileprivate init(published release: ReleaseResource, _ trust: VerifiedTrust) throws {
-    let path = ReleaseRole.path(of: release.version, on: release.channel)
-    guard
-      let file = trust.offline.channels[ReleaseRole.name(of: release.channel)]?.content.targets[path]
-    else {
-      throw CommandError(
-        .integrity, "release_not_signed",
-        "\(release.version) on \(release.channel) is not signed, so it is not promoted",
-        hint: "publish it again, under a new version")
-    }
-    try self.init(file, at: path)
+  private static func promotion(
+    _ source: ReleaseResource, to copy: ReleaseResource, _ trust: VerifiedTrust, _ invocation: Invocation
+  ) throws -> SignedPromotion {
+    try SignedPromotion(
+      of: source, to: copy.channel, wrapperRange: invocation[wrapperRange],
+      apiContractRange: invocation[apiContractRange], trust)
   }
 }

@@ -24,7 +24,7 @@ enum TrustInit {
       TrustArguments.ceremony, rootKeys, TrustArguments.rootThreshold, targetsKeys,
       TrustArguments.targetsThreshold, TrustArguments.channelKeys, TrustArguments.channelThreshold, onlineKey,
       leavesUnsigned,
-    ] + KeyArguments.secret + ServerArguments.all,
+    ] + LifetimeArguments.all + KeyArguments.secret + ServerArguments.all,
     examples: [
       .init(
         "One key for everything, to try it",
@@ -41,7 +41,8 @@ enum TrustInit {
     try FileWriter.requireAbsence(of: path)
     let folder = try KeyFolder(invocation)
     let assignment = try assignment(folder, invocation)
-    var ceremony = try Ceremony(first: assignment, lifetimes: MetadataLifetimes(), now: Clock.now)
+    var ceremony = try Ceremony(
+      first: assignment, lifetimes: LifetimeArguments.lifetimes(invocation), now: Clock.now)
     if try !invocation[leavesUnsigned] { try CeremonySigning.signWithOwnKeys(&ceremony, folder, invocation) }
     try CeremonyFile.write(ceremony, to: path, isNew: true)
     let report = CeremonyReport(ceremony: ceremony, path: path, names: try KeyNames(folder))
@@ -62,13 +63,16 @@ enum TrustInit {
       let keys = try names.map { try folder.key($0).publicKey }
       let count = try invocation[threshold] ?? 1
       guard Set(keys).count == keys.count else {
-        throw CommandError(.usage, "repeated_key", "a key is named twice for \(what); it would count once")
+        throw CommandError(
+          .usage, "repeated_key", "a key is named twice for \(what); it would count once",
+          hint: "'relctl key list' shows which names are one key: they have one keyid")
       }
       guard count <= keys.count else {
         throw CommandError(
           .usage, "threshold_out_of_reach",
-          "\(threshold.declaration.name) is \(count), but \(what) has \(keys.count) keys: nobody could sign it"
-        )
+          "\(threshold.declaration.name) is \(count), but \(what) has \(Sentence.count(keys.count, "key")): "
+            + "nobody could sign it",
+          hint: "name more keys, or a lower number")
       }
       return RoleKeys(keys, threshold: Int64(count))
     }
@@ -77,7 +81,9 @@ enum TrustInit {
       let assigned = try keys(
         named.names, TrustArguments.channelThreshold, "the channel '\(named.channel)'")
       guard channels.updateValue(assigned, forKey: named.channel) == nil else {
-        throw CommandError(.usage, "repeated_channel", "the channel '\(named.channel)' is named twice")
+        throw CommandError(
+          .usage, "repeated_channel", "the channel '\(named.channel)' is named twice",
+          hint: "write all its keys at once: --channel \(named.channel)=NAME,NAME")
       }
     }
     return KeyAssignment(

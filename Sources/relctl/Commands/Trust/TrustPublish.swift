@@ -27,7 +27,9 @@ enum TrustPublish {
     let out = try invocation[rootOut]
     if let out { try FileWriter.requireAbsence(of: out) }
     let ceremony = try CeremonyFile.read(path)
-    try requireSignatures(ceremony, path)
+    try requireTrust(ceremony, path)
+    try CeremonyReport(ceremony: ceremony, path: path, names: KeyNames.known(to: invocation))
+      .requireSignatures()
     let client = try RegistryClient(invocation, needsToken: true)
     let versions = ceremony.proposal.files.map { "\($0.role)" }.joined(separator: ", ")
     if try invocation[CommonArguments.dryRun] {
@@ -52,12 +54,13 @@ enum TrustPublish {
     return .ok
   }
 
-  private static func requireSignatures(_ ceremony: Ceremony, _ path: String) throws {
-    guard let short = try ceremony.progress().first(where: { $0.missing > 0 }) else { return }
+  /// A release goes to the registry together with its draft.
+  private static func requireTrust(_ ceremony: Ceremony, _ path: String) throws {
+    guard let release = ceremony.part?.release else { return }
     throw CommandError(
-      .failed, "threshold_not_met",
-      "'\(short.role)' has \(short.signers.count) of the \(short.threshold) signatures that it needs",
-      hint: "'relctl trust review \(path)' shows who may still sign")
+      .usage, "ceremony_of_release",
+      "'\(path)' publishes \(release.version) on \(release.channel), and changes no trust",
+      hint: "give the 'relctl release publish' that wrote it again, with --signing \(path)")
   }
 
   /// Compares what the registry says now with what was handed over.

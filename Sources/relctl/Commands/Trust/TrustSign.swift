@@ -7,12 +7,18 @@ enum TrustSign {
     "sign", "Sign a ceremony, in turn",
     discussion: """
       Signs everything in the file that the keys may sign, and nothing else. Look at it first: 'relctl trust review'. \
-      It needs no registry and no network. \(KeyArguments.passphraseHelp)
+      It needs no registry and no network. What it starts from has to be the root that this machine trusts, or the next after it, \
+      if --trust-root or RELCTL_TRUST_ROOT names one; a release is not signed without. \(KeyArguments.passphraseHelp)
       """,
-    arguments: [TrustArguments.ceremony, TrustArguments.signWith, CommonArguments.dryRun]
+    arguments: [
+      TrustArguments.ceremony, TrustArguments.signWith, TrustArguments.trustRoot, CommonArguments.dryRun,
+    ]
       + KeyArguments.secret,
     examples: [
       .init("With a key of the key folder", "relctl trust sign ceremony.json --key root-2"),
+      .init(
+        "A release that needs more than one signature",
+        "relctl trust sign release.json --key bob --trust-root root.json"),
       .init(
         "With a key that never leaves its token",
         "relctl trust sign ceremony.json --key 'pkcs11:token=root;object=root-1?module-path=/usr/lib/softhsm/libsofthsm2.so'"
@@ -28,6 +34,7 @@ enum TrustSign {
         .usage, "missing_argument", "no key is named", hint: "name at least one: --key NAME")
     }
     var ceremony = try CeremonyFile.read(path)
+    try requireStart(of: ceremony, path, invocation)
     var roles: [ExactText] = []
     for source in sources { roles += try CeremonySigning.sign(&ceremony, with: source, invocation) }
     let list = Set(roles).sorted().map(\.string).joined(separator: ", ")
@@ -40,5 +47,20 @@ enum TrustSign {
     try CeremonyFile.write(ceremony, to: path, isNew: false)
     try invocation.console.show(try report.report(saying: ["Signed: \(list)."]))
     return .ok
+  }
+
+  /// Whoever made the file may have made up what it starts from as well.
+  private static func requireStart(of ceremony: Ceremony, _ path: String, _ invocation: Invocation) throws {
+    guard ceremony.current != nil, try ceremony.part != nil || invocation[TrustArguments.trustRoot] != nil
+    else { return }
+    let root = try TrustArguments.pinnedRoot(invocation)
+    do throws(TrustError) {
+      try ceremony.requireStart(from: root)
+    } catch {
+      throw CommandError(
+        .integrity, error.code.rawValue,
+        "'\(path)' does not start from the root that this machine trusts, or the next after it: \(error.message)",
+        hint: "get the newest root.json from somebody you trust, or ask whoever made the file")
+    }
   }
 }

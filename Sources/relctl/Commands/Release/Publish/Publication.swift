@@ -8,8 +8,10 @@ struct Publication {
   let bundle: PreparedBundle
   let resource: ReleaseResource
   /// Signs the release; nil when nothing is signed here.
-  let signer: ReleaseSigner?
+  let signer: (any ReleaseSignatures)?
   let console: Console
+  /// What else others have to sign before it is published; nil when nothing is to be written for them.
+  var request: SigningRequest?
 
   /// How far the server is.
   private enum Progress {
@@ -159,6 +161,9 @@ struct Publication {
         details: differences)
     }
     let sentence = intent.leavesDraft ? "\(name) is a draft." : "\(name) is published."
+    if let request {
+      return try request.write({ try intent.release(of: bundle, sequence: $0) }, saying: sentence)
+    }
     try console.show(ReleaseReport.one(release, saying: sentence))
   }
 }

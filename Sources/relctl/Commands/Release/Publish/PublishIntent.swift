@@ -22,7 +22,7 @@ struct PublishIntent {
     entryFile = try invocation[ReleasePublish.entryFile]
     notes = try invocation[ReleasePublish.notes]
     rolloutBasisPoints = try invocation[ReleasePublish.rollout]
-    leavesDraft = try invocation[ReleasePublish.draft]
+    leavesDraft = try invocation[ReleasePublish.draft] || invocation[SigningArguments.out] != nil
     isStrict = try invocation[ReleasePublish.strict]
   }
 

@@ -30,12 +30,13 @@ enum ReleasePublish {
     discussion: """
       The bundle is judged here first, with the registry's own code, and the same command may be repeated: what
       is done already is found out and not done again. The same version with other bytes is refused.
-      Where the registry has a root, the release is signed here, over what this machine read in the bundle.
+      Where the registry has a root, the release is signed here, over what this machine read in the bundle. When more
+      have to sign, --signing-out leaves a draft and a file for 'relctl trust sign', and --signing publishes it then.
       """,
     arguments: [
       bundle, channel, version, wrapperRange, apiContractRange, entryFile, notes, rollout, draft, strict,
-      TrustArguments.signWith, TrustArguments.trustRoot, CommonArguments.dryRun,
-    ] + KeyArguments.secret + ServerArguments.all,
+      TrustArguments.signWith, TrustArguments.trustRoot, LifetimeArguments.channel, CommonArguments.dryRun,
+    ] + SigningArguments.all + KeyArguments.secret + ServerArguments.all,
     examples: [
       .init(
         "Publish what the build wrote",
@@ -49,6 +50,7 @@ enum ReleasePublish {
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
+    try SigningArguments.requireOne(invocation)
     let intent = try PublishIntent(invocation)
     let resource = ReleaseResource(
       client: try RegistryClient(invocation, needsToken: true), channel: intent.channel,
@@ -57,15 +59,25 @@ enum ReleasePublish {
     try warn(about: bundle, invocation)
     let publication = Publication(
       intent: intent, bundle: bundle, resource: resource,
-      signer: intent.leavesDraft
-        ? nil : try ReleaseSigner(for: intent.channel, of: resource.client, invocation),
-      console: invocation.console)
+      signer: intent.leavesDraft ? nil : try signatures(intent.channel, resource.client, invocation),
+      console: invocation.console,
+      request: try invocation[SigningArguments.out].map {
+        try SigningRequest(to: $0, for: intent.channel, of: resource.client, invocation)
+      })
     if try invocation[CommonArguments.dryRun] {
       try publication.predict()
     } else {
       try publication.perform()
     }
     return .ok
+  }
+
+  /// Those that others gave, or those that are given here.
+  private static func signatures(
+    _ channel: Channel, _ client: RegistryClient, _ invocation: Invocation
+  ) throws -> (any ReleaseSignatures)? {
+    if let file = try invocation[SigningArguments.file] { return try SigningFile(file, invocation) }
+    return try ReleaseSigner(for: channel, of: client, invocation)
   }
 
   private static func warn(about bundle: PreparedBundle, _ invocation: Invocation) throws {
