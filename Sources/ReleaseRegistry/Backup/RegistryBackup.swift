@@ -79,7 +79,8 @@ package struct RegistryBackup {
         source.tree(record.tree.sha256), to: target.tree(record.tree.sha256), record.tree.sha256)
     }
     for (from, to) in [
-      (source.onlineKey, target.onlineKey), (source.onlinePassphrase, target.onlinePassphrase),
+      (source.onlineKey, target.onlineKey), (source.nextOnlineKey, target.nextOnlineKey),
+      (source.onlinePassphrase, target.onlinePassphrase),
     ] where try source.isThere(from) {
       bytes += try StoredFile.copy(from, to: to) ?? 0
     }

@@ -41,7 +41,7 @@ struct UnfinishedBackup {
     for folder in [target.artifacts, target.trees, target.incoming] where try target.isThere(folder) {
       try SystemCall.run("remove", folder) { rmdir(folder) }
     }
-    for file in ["\(database)-journal", target.onlineKey, target.onlinePassphrase]
+    for file in ["\(database)-journal", target.onlineKey, target.nextOnlineKey, target.onlinePassphrase]
     where try target.isThere(file) {
       try removeFile(file)
     }
@@ -58,6 +58,6 @@ struct UnfinishedBackup {
 
   private static let own: Set<String> = [
     "registry.partial", "registry.partial-journal", "artifacts", "trees", "incoming", "online-key.pem",
-    "online-key.passphrase",
+    "online-key.next.pem", "online-key.passphrase",
   ]
 }

@@ -13,7 +13,9 @@ struct DataFolder: Sendable {
   var lock: String { "\(path)/lock" }
   /// The registry's own signing key, encrypted.
   var onlineKey: String { "\(path)/online-key.pem" }
-  /// The passphrase of that key, unless it is kept elsewhere.
+  /// The key that takes its place once root names it; only while it is being replaced.
+  var nextOnlineKey: String { "\(path)/online-key.next.pem" }
+  /// The passphrase of both, unless it is kept elsewhere.
   var onlinePassphrase: String { "\(path)/online-key.passphrase" }
 
   func artifact(_ digest: Digest) -> String { "\(artifacts)/\(digest).zip" }

@@ -41,6 +41,10 @@ extension OpenAPIOperation {
       "Takes metadata that people signed: root, targets, channels; all of it or nothing", [.idempotencyKey],
       body: .json(OpenAPISchema.reference("TrustUpload")),
       answers: [.data(OpenAPISchema.reference("TrustStatus"))], refusals: [409, 422]),
+    OpenAPIOperation(
+      .post, "/admin/v1/trust/online-key", "makeOnlineKey",
+      "Makes the key that takes the place of the registry's own once a root names it", [.idempotencyKey],
+      answers: [.data(OpenAPISchema.reference("TrustStatus"))], refusals: [409]),
   ]
 
   private static func metadata(_ meaning: String) -> OpenAPIAnswer {

@@ -17,7 +17,7 @@ extension OpenAPISchema {
       [
         "mode": oneOf(["development", "signed"]), "nextSequence": integer(minimum: 1),
         "onlineKey": ["type": "object"], "onlineKeyid": digest, "onlineKeyListed": ["type": "boolean"],
-        "roles": list(of: trustRole),
+        "nextOnlineKey": ["type": "object"], "roles": list(of: trustRole),
       ], required: ["mode", "nextSequence", "onlineKey", "onlineKeyid", "roles"]),
     "Signing": input(
       [

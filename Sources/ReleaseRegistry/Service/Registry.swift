@@ -1,4 +1,4 @@
-import Cryptography
+import Glibc
 package import HTTPServer
 package import ReleaseModel
 import ReleaseTrust
@@ -18,8 +18,8 @@ package final class Registry: Sendable {
   let uploadSlots: UploadSlots
   let failedAttempts = FailedAttempts()
   let configuration: RegistryConfiguration
-  /// The registry's own key: it signs what is withdrawn, and that this is the newest state.
-  let onlineKey: SigningKey
+  /// The registry's own key, and its successor: it signs what is withdrawn, and that this is the newest state.
+  let onlineKeys: OnlineKeys
   private let lock: FolderLock
   private let publicURLText: Mutex<String>
   private let serverReport = Mutex<(@Sendable () -> ServerMetrics?)?>(nil)
@@ -42,8 +42,8 @@ package final class Registry: Sendable {
     publicURLText = Mutex(configuration.publicURL)
     let snapshot = try store.scan { session in try Self.snapshot(session) }
     snapshots = SnapshotHolder(snapshot)
-    onlineKey = try OnlineKey.open(
-      folder, configuration.onlineKeyPassphrase, mayCreate: snapshot.trust == nil)
+    onlineKeys = try OnlineKeys(
+      folder, configuration.onlineKeyPassphrase, offline: snapshot.trust?.repository.offline)
     try renewOnlineMetadata()
   }
 
@@ -125,12 +125,16 @@ package final class Registry: Sendable {
     try folder.requireRegistry()
     let lock = try FolderLock(folder)
     defer { withExtendedLifetime(lock) {} }
+    // One that waited is not known to be safe either, and has a passphrase that may be lost.
+    if try folder.isThere(folder.nextOnlineKey) {
+      try SystemCall.run("remove", folder.nextOnlineKey) { unlink(folder.nextOnlineKey) }
+    }
     try OnlineKey.create(in: folder, passphrase)
   }
 
   /// Whether root names another key than the registry has: it signs nothing then.
   package var needsRootForOnlineKey: Bool {
-    snapshots.current.trust.map { !isOnlineKeyListed(in: $0.repository.offline) } ?? false
+    snapshots.current.trust.map { onlineKeys.key(for: $0.repository.offline) == nil } ?? false
   }
 
   /// Where devices reach the registry. Setting it forgets the remembered answers, which name it.

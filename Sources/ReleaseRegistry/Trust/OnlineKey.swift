@@ -19,7 +19,27 @@ enum OnlineKey {
       }
       return try create(in: folder, passphrase)
     }
-    let secret = try passphrase.read(for: folder)
+    return try decrypt(pem, folder.onlineKey, passphrase.read(for: folder))
+  }
+
+  /// Opens the key that waits to take its place; nil when there is none.
+  static func openNext(
+    _ folder: DataFolder, _ passphrase: OnlineKeyPassphrase
+  ) throws(RegistryError) -> SigningKey? {
+    guard let pem = try StoredFile.bytes(of: folder.nextOnlineKey) else { return nil }
+    return try decrypt(pem, folder.nextOnlineKey, passphrase.read(for: folder))
+  }
+
+  /// Makes the key that waits to take the place of the one in use, under the same passphrase.
+  static func createNext(
+    in folder: DataFolder, _ passphrase: OnlineKeyPassphrase
+  ) throws(RegistryError) -> SigningKey {
+    try generate(at: folder.nextOnlineKey, in: folder, passphrase)
+  }
+
+  private static func decrypt(
+    _ pem: [UInt8], _ path: String, _ secret: consuming SecretBytes
+  ) throws(RegistryError) -> SigningKey {
     do throws(CryptographyError) {
       let key = try SigningKey(encryptedPEM: String(decoding: pem, as: UTF8.self), passphrase: secret)
       guard key.publicKey.scheme == .ed25519 else {
@@ -27,8 +47,7 @@ enum OnlineKey {
       }
       return key
     } catch {
-      throw RegistryError(
-        .onlineKeyUnusable, "'\(folder.onlineKey)' cannot be used: \(error.message)", cause: error)
+      throw RegistryError(.onlineKeyUnusable, "'\(path)' cannot be used: \(error.message)", cause: error)
     }
   }
 
@@ -42,6 +61,12 @@ enum OnlineKey {
       let text = hexadecimal(try random(byteCount: 32)) + "\n"
       try SecretFile.write(text, to: folder.onlinePassphrase, in: folder)
     }
+    return try generate(at: folder.onlineKey, in: folder, passphrase)
+  }
+
+  private static func generate(
+    at path: String, in folder: DataFolder, _ passphrase: OnlineKeyPassphrase
+  ) throws(RegistryError) -> SigningKey {
     let secret = try passphrase.read(for: folder)
     let made: (key: SigningKey, pem: String)
     do throws(CryptographyError) {
@@ -50,7 +75,7 @@ enum OnlineKey {
     } catch {
       throw RegistryError(.internalError, error.message, cause: error)
     }
-    try SecretFile.write(made.pem, to: folder.onlineKey, in: folder)
+    try SecretFile.write(made.pem, to: path, in: folder)
     return made.key
   }
 

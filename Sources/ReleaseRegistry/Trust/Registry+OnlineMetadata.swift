@@ -14,8 +14,13 @@ extension Registry {
       return
     }
     // With a key that root does not name nothing can be signed; the upload of a root that does makes up for it.
-    guard isOnlineKeyListed(in: offline) else { return }
-    let online = try onlineSigning(at: scope.now).next(
+    guard let key = onlineKeys.key(for: offline) else { return }
+    var signers = [key]
+    // A device that is between the old root and the new one at this moment has to be able to verify it as well.
+    if let former = current.flatMap({ onlineKeys.key(for: $0.offline) }), former.publicKey != key.publicKey {
+      signers.append(former)
+    }
+    let online = try onlineSigning(by: signers, at: scope.now).next(
       after: current?.online, states: states, offline: offline)
     let next = SignedRepository(offline: offline, online: online)
     for file in next.files(since: current) { try scope.session.insert(file) }
@@ -30,6 +35,7 @@ extension Registry {
   @discardableResult
   package func renewOnlineMetadata() throws(RegistryError) -> Bool {
     let now = configuration.clock()
+    if let offline = snapshots.current.trust?.repository.offline { try onlineKeys.settle(for: offline) }
     // Asked first without the store, which a busy registry needs for other things.
     guard try renewal(of: snapshots.current, at: now) != nil else { return false }
     let next = try store.change(
@@ -45,24 +51,21 @@ extension Registry {
     return next != nil
   }
 
-  /// Whether the registry's key signs for all that it has to sign.
-  func isOnlineKeyListed(in offline: OfflineMetadata) -> Bool {
-    RepositoryLayout(onlineKey: onlineKey.publicKey).isOnlineKeyListed(in: offline)
-  }
-
   private func renewal(
     of snapshot: RegistrySnapshot, at now: Timestamp
   ) throws(RegistryError) -> SignedRepository? {
-    guard let current = snapshot.trust?.repository, isOnlineKeyListed(in: current.offline) else { return nil }
+    guard let current = snapshot.trust?.repository, let key = onlineKeys.key(for: current.offline) else {
+      return nil
+    }
     do throws(TrustError) {
-      let online = try onlineSigning(at: now).renewal(of: current.online, offline: current.offline)
+      let online = try onlineSigning(by: [key], at: now).renewal(of: current.online, offline: current.offline)
       return online.map { SignedRepository(offline: current.offline, online: $0) }
     } catch {
       throw RegistryError(error)
     }
   }
 
-  private func onlineSigning(at now: Timestamp) -> OnlineSigning {
-    OnlineSigning(signer: onlineKey, lifetimes: configuration.onlineLifetimes, now: now)
+  private func onlineSigning(by signers: [SigningKey], at now: Timestamp) -> OnlineSigning {
+    OnlineSigning(signers: signers, lifetimes: configuration.onlineLifetimes, now: now)
   }
 }

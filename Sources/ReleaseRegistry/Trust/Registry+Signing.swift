@@ -22,7 +22,7 @@ extension Registry {
       }
       return try Publication(next: scope.session, now: scope.now)
     }
-    guard isOnlineKeyListed(in: offline) else {
+    guard onlineKeys.key(for: offline) != nil else {
       throw RegistryError(
         .onlineKeyNotInRoot,
         "the registry's key was replaced, and root does not name the new one: no new release can be signed for; "

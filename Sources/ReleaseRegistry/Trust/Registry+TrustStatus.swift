@@ -8,16 +8,21 @@ extension Registry {
   func trustStatus() throws(RegistryError) -> AdminAnswer { try trustAnswer(snapshots.current) }
 
   func trustAnswer(_ snapshot: RegistrySnapshot) throws(RegistryError) -> AdminAnswer {
-    let key = TUFKey(onlineKey.publicKey)
     let repository = snapshot.trust?.repository
-    let isListed = repository.map { isOnlineKeyListed(in: $0.offline) }
+    let listed = repository.flatMap { onlineKeys.key(for: $0.offline) }
+    let key = TUFKey((listed ?? onlineKeys.current).publicKey)
     var data: JSONObject = [
       "mode": repository == nil ? "development" : "signed",
       "nextSequence": .integer(snapshot.sequence + 1),
       "onlineKey": .object(key.json), "onlineKeyid": .text(key.keyid),
       "roles": .array(repository.map(Self.roles) ?? []),
     ]
-    data["onlineKeyListed"] = isListed.map(StrictJSON.bool)
+    if let repository {
+      data["onlineKeyListed"] = .bool(listed != nil)
+      data["nextOnlineKey"] = onlineKeys.successor(for: repository.offline).map {
+        .object(TUFKey($0.publicKey).json)
+      }
+    }
     return AdminAnswer(
       status: 200, body: JSONWriter.bytes(of: .object(["data": .object(data)]), .compact), revision: nil)
   }

@@ -9,9 +9,11 @@ package struct OnlineLifetimes: Sendable, Hashable {
 
   package init() {}
 
-  /// Whether metadata has less than half of its time left, and is to be signed again.
+  /// Whether metadata is to be signed again: less than half of its time is left, or it was signed for longer than it is to
+  /// be good now.
   static func isDue(_ metadata: some SignedMetadata, lifetime: Int64, at now: Timestamp) -> Bool {
-    metadata.expires.secondsSinceEpoch - now.secondsSinceEpoch < lifetime / 2
+    let left = metadata.expires.secondsSinceEpoch - now.secondsSinceEpoch
+    return left < lifetime / 2 || left > lifetime
   }
 }
 

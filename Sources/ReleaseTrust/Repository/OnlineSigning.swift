@@ -1,14 +1,15 @@
 package import Cryptography
 package import ReleaseModel
 
-/// Signs what the registry signs itself: at this moment, with this key, for this long.
+/// Signs what the registry signs itself: at this moment, for this long, with its key, and with the one before it while
+/// that is being replaced.
 package struct OnlineSigning: Sendable {
-  private let signer: any Signer
+  private let signers: [any Signer]
   private let lifetimes: OnlineLifetimes
   private let now: Timestamp
 
-  package init(signer: any Signer, lifetimes: OnlineLifetimes, now: Timestamp) {
-    self.signer = signer
+  package init(signers: [any Signer], lifetimes: OnlineLifetimes, now: Timestamp) {
+    self.signers = signers
     self.lifetimes = lifetimes
     self.now = now
   }
@@ -20,7 +21,7 @@ package struct OnlineSigning: Sendable {
     let status = try RepositoryFile(
       states.metadata(
         version: (current?.status.content.version ?? 0) + 1,
-        expires: now.advanced(bySeconds: lifetimes.statusSeconds)), signedBy: signer)
+        expires: now.advanced(bySeconds: lifetimes.statusSeconds)), signedBy: signers)
     return try snapshot(after: current, status: status, offline)
   }
 
@@ -49,7 +50,7 @@ package struct OnlineSigning: Sendable {
     let snapshot = try RepositoryFile(
       SnapshotMetadata(
         version: (current?.snapshot.content.version ?? 0) + 1,
-        expires: now.advanced(bySeconds: lifetimes.snapshotSeconds), roles: roles), signedBy: signer)
+        expires: now.advanced(bySeconds: lifetimes.snapshotSeconds), roles: roles), signedBy: signers)
     return try timestamp(after: current, status: status, snapshot)
   }
 
@@ -61,7 +62,7 @@ package struct OnlineSigning: Sendable {
       TimestampMetadata(
         version: (current?.timestamp.content.version ?? 0) + 1,
         expires: now.advanced(bySeconds: lifetimes.timestampSeconds), snapshot: snapshot.stated),
-      signedBy: signer)
+      signedBy: signers)
     return OnlineMetadata(status: status, snapshot: snapshot, timestamp: timestamp)
   }
 

@@ -21,10 +21,10 @@ package struct RepositoryFile<Content: SignedMetadata>: Sendable, Hashable {
     try self.init(envelope.fileBytes(.compact), envelope)
   }
 
-  /// Metadata that one key signs.
-  package init(_ content: Content, signedBy signer: any Signer) throws(TrustError) {
+  /// Metadata that these keys sign.
+  package init(_ content: Content, signedBy signers: [any Signer]) throws(TrustError) {
     var envelope = Envelope(content)
-    try envelope.sign(with: signer)
+    for signer in signers { try envelope.sign(with: signer) }
     try self.init(envelope)
   }
 

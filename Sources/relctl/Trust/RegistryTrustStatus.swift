@@ -25,12 +25,19 @@ struct RegistryTrustStatus {
 
   /// The key that the registry signs with by itself.
   var onlineKey: PublicKey {
-    get throws {
-      guard let digits = json["onlineKey"]?["keyval"]?["public"]?.text,
-        let raw = ExactText(digits).hexadecimalBytes
-      else { throw unexpected("onlineKey") }
-      return try PublicKey(ed25519: raw)
+    get throws { try key("onlineKey", json["onlineKey"] ?? .null) }
+  }
+
+  /// The key that the next root is to name in its place; nil when it is not being replaced.
+  var nextOnlineKey: PublicKey? {
+    get throws { try json["nextOnlineKey"].map { try key("nextOnlineKey", $0) } }
+  }
+
+  private func key(_ member: String, _ value: JSONValue) throws -> PublicKey {
+    guard let digits = value["keyval"]?["public"]?.text, let raw = ExactText(digits).hexadecimalBytes else {
+      throw unexpected(member)
     }
+    return try PublicKey(ed25519: raw)
   }
 
   /// One role, as far as the registry tells.

@@ -17,8 +17,25 @@ struct TrustStatusReport {
     self.names = names
   }
 
-  /// What expires within 30 days or is over, with what to type.
+  /// What expires within 30 days or is over, and keys that root does not name yet, with what to type.
   var warnings: [String] {
+    get throws { try expiries + keys }
+  }
+
+  private var keys: [String] {
+    get throws {
+      guard try status.nextOnlineKey != nil else { return [] }
+      return status.json["onlineKeyListed"] == .bool(true)
+        ? [
+          "a new key of the registry waits for a root that names it: relctl trust rotate online.json --online-key"
+        ]
+        : [
+          "root does not name the registry's key, so nothing can be published: relctl trust rotate online.json --online-key"
+        ]
+    }
+  }
+
+  private var expiries: [String] {
     get throws(CommandError) {
       try status.roles.compactMap { role in
         let left = role.expires.secondsSinceEpoch - now.secondsSinceEpoch

@@ -7,5 +7,8 @@ extension AdminRoutes {
     .json(.post, "/trust", { _ in .manage }, upTo: UInt64(MetadataUpload.maximumBytes)) { call, body in
       try call.registry.uploadTrust(body, call.context(body: body))
     },
+    AdminRoute(.post, "/trust/online-key", { _ in .manage }) { call in
+      try call.registry.makeOnlineKey(call.context())
+    },
   ]
 }

@@ -27,12 +27,23 @@ enum ServeArguments {
   static let logFile = Argument.option(
     "--log-file", "FILE", "log here instead of standard error; SIGHUP opens it again",
     environment: "RELCTL_LOG_FILE", suggesting: .file, parse: Parse.path)
+  static let timestampLifetime = lifetime(
+    "timestamp", "for how long a device may take what it knows for the newest, 1d without it")
+  static let snapshotLifetime = lifetime(
+    "snapshot", "for how long it is signed which metadata belongs together, 7d without it")
+  static let statusLifetime = lifetime("status", "for how long it is signed what is withdrawn, 7d without it")
   static let config = Argument.option(
     "--config", "FILE", "settings as JSON; options and environment go before them",
     environment: "RELCTL_CONFIG", suggesting: .file, parse: Parse.path)
 
   static let all: [any Declared] = [
     data, listen, publicURL, tlsCert, tlsKey, checkMaxAge, drainSeconds, accessLog, logFile, config,
-    OnlineKeyArguments.passphraseFile,
+    OnlineKeyArguments.passphraseFile, timestampLifetime, snapshotLifetime, statusLifetime,
   ]
+
+  private static func lifetime(_ role: String, _ help: String) -> Argument<Int?> {
+    .option(
+      "--\(role)-lifetime", "DURATION", "\(help); signed again at half of it",
+      environment: "RELCTL_\(role.uppercased())_LIFETIME", parse: ServeRange.lifetime)
+  }
 }

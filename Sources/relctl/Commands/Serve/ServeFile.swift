@@ -16,6 +16,9 @@ struct ServeFile: Decodable {
   var accessLog: Bool?
   var logFile: String?
   var onlineKeyPassphraseFile: String?
+  var timestampLifetimeSeconds: Int?
+  var snapshotLifetimeSeconds: Int?
+  var statusLifetimeSeconds: Int?
   var maximumConnections: Int?
   var maximumConnectionsPerAddress: Int?
   var trustedProxies: [String]?
@@ -25,7 +28,7 @@ struct ServeFile: Decodable {
     case data, listen, publicUrl, tlsCert, tlsKey, checkMaxAgeSeconds, drainSeconds, eventThreads,
       workerThreads
     case accessLog, logFile, onlineKeyPassphraseFile, maximumConnections, maximumConnectionsPerAddress,
-      trustedProxies, bundleLimits
+      trustedProxies, bundleLimits, timestampLifetimeSeconds, snapshotLifetimeSeconds, statusLifetimeSeconds
   }
 
   init() {}
@@ -70,6 +73,9 @@ struct ServeFile: Decodable {
       (.workerThreads, workerThreads, ServeRange.threads),
       (.maximumConnections, maximumConnections, ServeRange.connections),
       (.maximumConnectionsPerAddress, maximumConnectionsPerAddress, ServeRange.connections),
+      (.timestampLifetimeSeconds, timestampLifetimeSeconds, ServeRange.lifetimeSeconds),
+      (.snapshotLifetimeSeconds, snapshotLifetimeSeconds, ServeRange.lifetimeSeconds),
+      (.statusLifetimeSeconds, statusLifetimeSeconds, ServeRange.lifetimeSeconds),
     ]
     for (name, value, range) in numbers {
       guard let value else { continue }

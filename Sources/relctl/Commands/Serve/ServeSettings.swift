@@ -3,6 +3,7 @@ import HTTPClient
 import HTTPServer
 import ReleaseBundle
 import ReleaseRegistry
+import ReleaseTrust
 
 /// How `serve` runs: options and environment, then the file, then what holds without either.
 struct ServeSettings {
@@ -16,6 +17,7 @@ struct ServeSettings {
   private let tls: HTTPServerConfiguration.TLS?
   private let checkMaxAgeSeconds: Int
   private let onlineKeyPassphrase: OnlineKeyPassphrase
+  private let onlineLifetimes: OnlineLifetimes
 
   init(_ invocation: Invocation) throws {
     file = try invocation[ServeArguments.config].map { try ServeFile(readingFrom: $0) } ?? ServeFile()
@@ -36,6 +38,15 @@ struct ServeSettings {
     logFile = try invocation[ServeArguments.logFile] ?? file.logFile
     onlineKeyPassphrase = try OnlineKeyArguments.passphrase(
       file: try invocation[OnlineKeyArguments.passphraseFile] ?? file.onlineKeyPassphraseFile)
+    var lifetimes = OnlineLifetimes()
+    for (member, option, setting) in [
+      (\OnlineLifetimes.timestampSeconds, ServeArguments.timestampLifetime, file.timestampLifetimeSeconds),
+      (\.snapshotSeconds, ServeArguments.snapshotLifetime, file.snapshotLifetimeSeconds),
+      (\.statusSeconds, ServeArguments.statusLifetime, file.statusLifetimeSeconds),
+    ] {
+      if let seconds = try invocation[option] ?? setting { lifetimes[keyPath: member] = Int64(seconds) }
+    }
+    onlineLifetimes = lifetimes
   }
 
   var server: HTTPServerConfiguration {
@@ -59,6 +70,7 @@ struct ServeSettings {
     if let limits = file.bundleLimits { configuration.bundleLimits = limits }
     configuration.checkMaxAgeSeconds = checkMaxAgeSeconds
     configuration.onlineKeyPassphrase = onlineKeyPassphrase
+    configuration.onlineLifetimes = onlineLifetimes
     configuration.maximumUploads = max(1, server.workerThreads / 2)
     return configuration
   }

@@ -1,0 +1,146 @@
+import ReleaseTesting
+import Testing
+
+/// What `relctl trust rotate` changes, and that devices follow all the while.
+@Suite struct TrustRotateTests {
+  private let team: SigningTeam
+
+  init() throws {
+    team = try SigningTeam()
+    try team.begin()
+    #expect(try team.publish("one", "1.0.0").status == 0)
+  }
+
+  private func status() throws -> JSON {
+    try JSON(try team.succeed("trust", "status", "--output", "json").output)
+  }
+
+  private func install(_ phone: String = "phone") throws -> String? {
+    let outcome = try team.relctl([
+      "wrapper", "install", "--root", team.path(phone), "--channel", "production", "--platform", "ios",
+      "--wrapper-version", "4.5.0", "--output", "json",
+    ])
+    return try JSON(outcome.output)["outcome"]?.string
+  }
+
+  private func keyids(of role: String, _ status: JSON) -> [JSON] {
+    status["roles"]?.elements.first { $0["role"]?.string == role }?["keyids"]?.elements ?? []
+  }
+
+  @Test func `the registry's own key is replaced while it serves, and devices refresh at every step`() throws
+  {
+    #expect(try install() == "installed")
+    let before = try status()
+    #expect(before["nextOnlineKey"] == nil)
+
+    try team.succeed("trust", "rotate", team.path("online.json"), "--online-key", "--no-sign")
+    #expect(try install() == "current")
+    let waiting = try status()
+    #expect(waiting["onlineKeyid"] == before["onlineKeyid"])
+    #expect(waiting["nextOnlineKey"] != nil)
+    #expect(waiting["warnings"]?.elements.first?.string?.contains("--online-key") == true)
+    // The old key goes on signing, also after a start.
+    team.registry.kill()
+    try team.registry.start()
+    #expect(try team.publish("two", "1.1.0").status == 0)
+    #expect(try install() == "installed")
+
+    // Asked again, it is the same key that waits: whichever file is published, the registry has its key.
+    try team.succeed("trust", "rotate", team.path("again.json"), "--online-key")
+    let reviewed = try team.succeed("trust", "review", team.path("again.json"))
+    #expect(reviewed.output.contains("the registry itself: new keys:"), "\(reviewed)")
+    try team.succeed("trust", "publish", team.path("again.json"))
+
+    let after = try status()
+    #expect(after["onlineKeyid"] != before["onlineKeyid"])
+    #expect(after["onlineKeyListed"] == .bool(true))
+    #expect(after["nextOnlineKey"] == nil)
+    for role in ["timestamp", "snapshot", "status"] {
+      #expect(keyids(of: role, after) == [try #require(after["onlineKeyid"])])
+    }
+    #expect(
+      try team.registry.folder.names(in: "data").filter { $0.hasPrefix("online-key") } == [
+        "online-key.passphrase", "online-key.pem",
+      ])
+    #expect(try install() == "current")
+    #expect(try install("new phone") == "installed")
+    team.registry.kill()
+    try team.registry.start()
+    try team.succeed("release", "pause", "production", "1.1.0", "--reason", "it is broken")
+    #expect(try install() == "moved_from_withdrawn")
+  }
+
+  @Test func `a kill between the new root and the key's file is made up for at the start`() throws {
+    try team.succeed("trust", "rotate", team.path("online.json"), "--online-key")
+    let old = try team.registry.folder.read("data/online-key.pem")
+    let new = try team.registry.folder.read("data/online-key.next.pem")
+    try team.succeed("trust", "publish", team.path("online.json"))
+    team.registry.kill()
+    try team.registry.folder.write(old, to: "data/online-key.pem")
+    try team.registry.folder.write(new, to: "data/online-key.next.pem")
+    try team.registry.start()
+    #expect(try team.registry.folder.read("data/online-key.pem") == new)
+    #expect(try team.publish("two", "1.1.0").status == 0)
+    #expect(try install() == "installed")
+  }
+
+  @Test func `a key that was lost is replaced with the registry stopped, and root names the new one`() throws
+  {
+    _ = team.registry.stop()
+    try team.succeed("init", "--data", team.registry.dataFolder, "--replace-online-key")
+    try team.registry.start()
+    // What was signed before goes on; nothing new can be published.
+    #expect(try install() == "installed")
+    let refused = try team.publish("two", "1.1.0")
+    #expect(refused.status == 3 && refused.error.contains("(online_key_not_in_root)"), "\(refused)")
+    try team.succeed("trust", "rotate", team.path("online.json"), "--online-key")
+    try team.succeed("trust", "publish", team.path("online.json"))
+    #expect(try install() == "current")
+    #expect(try team.publish("two", "1.1.0").status == 0)
+    #expect(try install() == "installed")
+  }
+
+  @Test func `a channel is removed, and its name is not given again`() throws {
+    #expect(try install() == "installed")
+    try team.succeed("trust", "rotate", team.path("removal.json"), "--remove-channel", "production")
+    let reviewed = try team.succeed("trust", "review", team.path("removal.json"))
+    #expect(reviewed.output.contains("channel production: nobody may sign releases for it any more"))
+    try team.succeed("trust", "publish", team.path("removal.json"))
+    let refused = try team.publish("two", "1.1.0")
+    #expect(refused.status == 1 && refused.error.contains("(channel_not_delegated)"), "\(refused)")
+    #expect(try install() == "not_trusted")
+    let again = try team.relctl(["trust", "rotate", team.path("again.json"), "--channel", "production=alice"])
+    #expect(again.status == 2 && again.error.contains("(channel_was_removed)"), "\(again)")
+    let twice = try team.relctl([
+      "trust", "rotate", team.path("twice.json"), "--remove-channel", "production",
+    ])
+    #expect(twice.status == 2 && twice.error.contains("(unknown_role)"), "\(twice)")
+  }
+
+  @Test func `lifetimes are those that are asked for`() throws {
+    try team.succeed(
+      "trust", "rotate", team.path("renewal.json"), "--renew", "root", "--renew", "targets", "--renew",
+      "production", "--root-lifetime", "20d", "--targets-lifetime", "10d", "--channel-lifetime", "25d")
+    let published = try team.succeed("trust", "publish", team.path("renewal.json"))
+    for days in ["19 days", "9 days", "24 days"] { #expect(published.output.contains(days), "\(published)") }
+    #expect(try team.publish("two", "1.1.0", "--channel-lifetime", "15d").status == 0)
+    let status = try team.succeed("trust", "status")
+    #expect(status.output.contains("14 days"), "\(status)")
+    #expect(status.output.contains("'root' expires at "), "\(status)")
+  }
+
+  @Test func `what has expired is mended when its newest state is accepted`() throws {
+    let late = "faketime -f +400d \"$relctl\" trust rotate"
+    let environment = [
+      "HOME": team.path("home"), "RELCTL_KEYS": team.path("keys"), "RELCTL_KEY_PASSPHRASE": "correct horse",
+      "RELCTL_TRUST_ROOT": team.rootFile, "RELCTL_SERVER": team.registry.url,
+    ]
+    let refused = try Relctl.shell(
+      "\(late) late.json --renew root", in: team.registry.folder, environment: environment)
+    #expect(refused.status == 5 && refused.error.contains("(expired_root)"), "\(refused)")
+    #expect(refused.error.contains("--accept-expired"), "\(refused)")
+    let begun = try Relctl.shell(
+      "\(late) late.json --renew root --accept-expired", in: team.registry.folder, environment: environment)
+    #expect(begun.status == 0, "\(begun)")
+  }
+}
