@@ -2,7 +2,7 @@ import Cryptography
 import TokenSigning
 
 /// Which key a command signs with or shows: a name in the key folder, or a PKCS #11 URI.
-enum KeySource: Sendable {
+enum KeySource: Sendable, CustomStringConvertible {
   case name(KeyName)
   case token(TokenKeyReference)
 
@@ -11,6 +11,14 @@ enum KeySource: Sendable {
       self = .token(try TokenKeyReference(uri: text))
     } else {
       self = .name(try KeyName(parsing: text))
+    }
+  }
+
+  /// As it was written.
+  var description: String {
+    switch self {
+    case .name(let name): name.text
+    case .token(let reference): "\(reference)"
     }
   }
 

@@ -5,14 +5,21 @@ enum CeremonyFile {
   /// Far more than a registry's metadata takes.
   private static let maximumBytes = 2 * MetadataUpload.maximumBytes
 
+  /// What is wrong with a file that somebody changed or made up, and not only with its form.
+  private static let refusals: Set<TrustErrorCode> = [
+    .unsuitableMetadata, .unsignedMetadata, .thresholdNotMet, .invalidReleaseMetadata,
+  ]
+
   static func read(_ path: String) throws -> Ceremony {
     let content = try FileReader.read(path, maximumBytes: maximumBytes)
     do throws(TrustError) {
       return try Ceremony(parsing: content.bytes)
     } catch {
       throw CommandError(
-        .failed, error.code.rawValue, "'\(path)' is no ceremony: \(error.message)",
-        hint: "'relctl trust init' and 'relctl trust rotate' make one")
+        refusals.contains(error.code) ? .integrity : .failed, error.code.rawValue,
+        "'\(path)' is no ceremony that can be used: \(error.message)",
+        hint: "'relctl trust init', 'relctl trust rotate' and 'relctl release publish --signing-out' make one"
+      )
     }
   }
 

@@ -15,6 +15,9 @@ import Testing
         "key", "export", name, "--keys", team.path("keys-\(name)"), "-o", team.path("\(name).pub"))
       try team.succeed("key", "import", name, team.path("\(name).pub"))
     }
+    for name in ["bob", "carol"] {
+      try team.succeed("key", "import", name, team.path("\(name).pub"), "--keys", team.path("keys-alice"))
+    }
     try team.succeed(
       "trust", "init", team.path("ceremony.json"), "--root-key", "root", "--targets-key", "root", "--channel",
       "production=alice,bob,carol", "--channel-threshold", "2", "--channel", "beta=alice,bob",

@@ -39,10 +39,7 @@ enum TrustPublish {
           text: .lines(["dry run: this would be handed over: \(versions)."])))
       return .ok
     }
-    let answer = try client.admin(
-      .init(
-        method: .post, path: ["trust"], body: try JSONValue(parsing: ceremony.proposal.document),
-        idempotencyKey: IdempotencyKey.random()))
+    let answer = try send(ceremony, to: client)
     try confirm(ceremony, RegistryTrustStatus(answer.data))
     if let out { try writeRoot(ceremony, to: out) }
     try invocation.console.show(
@@ -61,6 +58,19 @@ enum TrustPublish {
       .usage, "ceremony_of_release",
       "'\(path)' publishes \(release.version) on \(release.channel), and changes no trust",
       hint: "give the 'relctl release publish' that wrote it again, with --signing \(path)")
+  }
+
+  private static func send(_ ceremony: Ceremony, to client: RegistryClient) throws -> RegistryClient.Answer {
+    do {
+      return try client.admin(
+        .init(
+          method: .post, path: ["trust"], body: try JSONValue(parsing: ceremony.proposal.document),
+          idempotencyKey: IdempotencyKey.random()))
+    } catch var refusal as CommandError where refusal.code == "stale_metadata" {
+      refusal.hint =
+        "somebody published meanwhile, or this was published before: begin again with 'relctl trust rotate'"
+      throw refusal
+    }
   }
 
   /// Compares what the registry says now with what was handed over.

@@ -53,9 +53,9 @@ enum TrustRotate {
     try requireFreshNames(trust, current, invocation)
     var assignment = try changed(current, folder, invocation)
     if try invocation[replacesOnlineKey] { assignment.online = try nextOnlineKey(client) }
-    var ceremony = try Ceremony(
-      after: trust.offline, assignment: assignment, renewing: try renewed(current, invocation),
-      lifetimes: LifetimeArguments.lifetimes(invocation), now: Clock.now)
+    var ceremony = try ceremony(
+      after: trust.offline, assignment, renewing: try renewed(current, invocation),
+      LifetimeArguments.lifetimes(invocation))
     if try !invocation[leavesUnsigned] { try CeremonySigning.signWithOwnKeys(&ceremony, folder, invocation) }
     try CeremonyFile.write(ceremony, to: path, isNew: true)
     let names = try KeyNames(folder)
@@ -64,6 +64,23 @@ enum TrustRotate {
       try CeremonyReport(ceremony: ceremony, path: path, names: names).report(
         saying: ["The ceremony is in '\(path)'. Nothing is published yet."] + changes))
     return .ok
+  }
+
+  private static func ceremony(
+    after offline: OfflineMetadata, _ assignment: KeyAssignment, renewing roles: Set<ExactText>,
+    _ lifetimes: MetadataLifetimes
+  ) throws -> Ceremony {
+    do throws(TrustError) {
+      return try Ceremony(
+        after: offline, assignment: assignment, renewing: roles, lifetimes: lifetimes, now: Clock.now)
+    } catch {
+      guard error.code == .nothingToSign else { throw error }
+      throw CommandError(
+        .usage, error.code.rawValue, error.message,
+        hint:
+          "say what is to change: --replace, --channel, --remove-channel, --online-key, a threshold, or --renew ROLE"
+      )
+    }
   }
 
   private static func trust(_ client: RegistryClient, _ invocation: Invocation) throws -> VerifiedTrust {
@@ -164,7 +181,7 @@ enum TrustRotate {
 
   private static func known(_ current: KeyAssignment) -> String {
     let names = current.channels.keys.map(\.name).sorted()
-    return names.isEmpty ? "there is no channel" : "the channels are \(names.joined(separator: ", "))"
+    return names.isEmpty ? "there is no channel" : "write \(Sentence.alternatives(names.map { "'\($0)'" }))"
   }
 
   private static func renewed(

@@ -32,7 +32,7 @@ enum ReleaseVerify {
       """,
     arguments: [
       ReleaseArguments.channel, ReleaseArguments.version, TrustArguments.trustRoot, offline, artifact,
-      wrapperVersion, moment,
+      wrapperVersion, moment, KeyArguments.keys,
     ] + ServerArguments.anonymous,
     examples: [
       .init(
