@@ -142,7 +142,7 @@ import Testing
     try begin()
     expectRefusal(
       try sign("release.json", as: "bob", changing: ["RELCTL_TRUST_ROOT": others.rootFile]),
-      "version_mismatch",
+      "threshold_not_met",
       "does not start from the root")
     expectRefusal(
       try sign("release.json", as: "bob", changing: ["RELCTL_TRUST_ROOT": nil]), "missing_trust_root")
