@@ -1,8 +1,8 @@
 import Glibc
 import ReleaseTrust
 
-/// Metadata from a folder that holds what a registry serves below `/tuf/`, under the same names: what
-/// `relctl release export --metadata-dir` writes.
+/// Metadata from a folder that holds what a registry serves below `/tuf/`, under the same names, as
+/// `relctl release export --folder` writes it.
 struct FolderMetadataFetcher: MetadataFetcher {
   private let folder: String
 
@@ -15,7 +15,7 @@ struct FolderMetadataFetcher: MetadataFetcher {
       throw CommandError(
         .failed, "file_unreadable",
         "cannot read the folder '\(folder)': \(SystemError.text(isThere ? ENOTDIR : cause))",
-        hint: "'relctl release export --metadata-dir DIR' writes one")
+        hint: "'relctl release export --folder DIR' writes one")
     }
     self.folder = folder
   }

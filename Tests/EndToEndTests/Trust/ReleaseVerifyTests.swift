@@ -24,16 +24,13 @@ import Testing
       ])
   }
 
-  private func export() throws {
-    try team.succeed(
-      "release", "export", "--out", team.path("releases.json"), "--metadata-dir", team.path("metadata"))
-  }
+  private func export() throws { try team.succeed("release", "export", "--folder", team.path("export")) }
 
   private func offline(_ version: String = "1.0.0", _ more: String...) throws -> Relctl.Outcome {
     try Relctl.run(
       [
-        "release", "verify", "production", version, "--offline", team.path("metadata"), "--artifact", bundle,
-        "--trust-root", team.rootFile, "--output", "json",
+        "release", "verify", "production", version, "--offline", team.path("export"), "--trust-root",
+        team.rootFile, "--output", "json",
       ] + more)
   }
 
@@ -56,34 +53,21 @@ import Testing
     #expect(report["roles"]?.elements.first?["threshold"] == .integer(2))
   }
 
-  @Test func `verifies the copy of the metadata and a file when the registry is gone`() throws {
+  @Test func `verifies an export when the registry is gone, and a file with the metadata alone`() throws {
+    try team.succeed("trust", "rotate", team.path("renewal.json"), "--renew", "root")
+    try team.succeed("trust", "publish", team.path("renewal.json"))
     try export()
     team.registry.kill()
     let outcome = try offline()
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(try JSON(outcome.output)["artifact"]?.string == bundle)
-  }
-
-  @Test func `copies every root and the newest of each role byte for byte`() throws {
-    try team.succeed("trust", "rotate", team.path("renewal.json"), "--renew", "root")
-    try team.succeed("trust", "publish", team.path("renewal.json"))
-    try export()
-    let names = try team.registry.folder.names(in: "metadata")
-    #expect(
-      names == [
-        "1.root.json", "1.targets.json", "2.production.json", "2.root.json", "3.snapshot.json",
-        "3.status.json",
-        "timestamp.json",
-      ])
-    for name in names {
-      let copy = try team.registry.folder.read("metadata/\(name)")
-      #expect(try served("/tuf/\(name)") == copy, "\(name)")
-    }
-    #expect(try offline().status == 0)
-  }
-
-  private func served(_ path: String) throws -> [UInt8] {
-    try ExternalProgram("curl").run(["-s", team.registry.url + path], in: team.registry.folder)
+    let report = try JSON(outcome.output)
+    #expect(report["artifact"]?.string?.hasPrefix(team.path("export/artifacts/")) == true)
+    #expect(report["roles"]?.elements.first?["version"] == .integer(2))
+    let alone = try Relctl.run([
+      "release", "verify", "production", "1.0.0", "--offline", team.path("export/tuf"), "--artifact", bundle,
+      "--trust-root", team.rootFile,
+    ])
+    #expect(alone.status == 0, "\(alone)")
   }
 
   @Test func `names what does not hold first`() throws {
@@ -104,7 +88,7 @@ import Testing
       code(verify("1.0.0", "--server", team.registry.url, root: others.rootFile)) == "threshold_not_met")
 
     // One byte of what was signed is another.
-    let file = "metadata/2.production.json"
+    let file = "export/tuf/2.production.json"
     let text = String(decoding: try team.registry.folder.read(file), as: UTF8.self)
     try team.registry.folder.write(text.replacing(">=4.0.0", with: ">=1.0.0").utf8, to: file)
     try #expect(code(offline()) == "metadata_hash_mismatch")
@@ -120,7 +104,7 @@ import Testing
   @Test func `says that a copy is too old, and how to judge it all the same`() throws {
     try export()
     let command =
-      "faketime -f +2d \"$relctl\" release verify production 1.0.0 --offline metadata --artifact web.zip --trust-root root.json"
+      "faketime -f +2d \"$relctl\" release verify production 1.0.0 --offline export --trust-root root.json"
     let late = try Relctl.shell(command, in: team.registry.folder)
     #expect(late.status == 5 && late.error.contains("(expired_timestamp)"), "\(late)")
     #expect(late.error.contains("--at TIME"), "\(late)")
@@ -136,12 +120,12 @@ import Testing
     try export()
     let late = try Relctl.run(
       [
-        "release", "verify", "production", "1.0.0", "--offline", team.path("nowhere"), "--artifact", bundle,
+        "release", "verify", "production", "1.0.0", "--offline", team.path("nowhere"),
         "--trust-root", team.rootFile,
       ])
     #expect(late.status == 1 && late.error.contains("(file_unreadable)"), "\(late)")
     let alone = try Relctl.run([
-      "release", "verify", "production", "1.0.0", "--offline", team.path("metadata"), "--trust-root",
+      "release", "verify", "production", "1.0.0", "--offline", team.path("export/tuf"), "--trust-root",
       team.rootFile,
     ])
     #expect(alone.status == 2 && alone.error.contains("--artifact ZIP"), "\(alone)")

@@ -5,10 +5,10 @@ import WrapperInstaller
 /// `relctl release verify CHANNEL VERSION [--offline FOLDER --artifact ZIP]`
 enum ReleaseVerify {
   static let offline = Argument.option(
-    "--offline", "FOLDER", "verify with the metadata in this folder, and ask no server; needs --artifact",
+    "--offline", "FOLDER", "ask no server, but an export, or a folder with metadata and --artifact",
     suggesting: .folder, parse: Parse.path)
   static let artifact = Argument.option(
-    "--artifact", "ZIP", "the bundle to compare with what was signed; without it the registry's is fetched",
+    "--artifact", "ZIP", "the bundle to compare with what was signed, in place of the one there",
     suggesting: .file, parse: Parse.path)
   static let wrapperVersion = Argument.option(
     "--wrapper-version", "VERSION",
@@ -40,9 +40,8 @@ enum ReleaseVerify {
         "relctl release verify production 2.14.0 --trust-root root.json --server https://releases.example.com"
       ),
       .init(
-        "Without a registry, with what 'release export --metadata-dir metadata' wrote",
-        "relctl release verify production 2.14.0 --trust-root root.json --offline metadata --artifact web.zip"
-      ),
+        "Without a registry, with what 'relctl release export --folder export' wrote",
+        "relctl release verify production 2.14.0 --trust-root root.json --offline export"),
     ]
   ) { try run($0) }
 

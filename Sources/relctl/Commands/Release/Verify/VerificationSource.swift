@@ -1,10 +1,11 @@
+import Glibc
 import HTTPClient
 import ReleaseModel
 import ReleaseTrust
 import TrustTransport
 import WrapperInstaller
 
-/// Where a verification takes everything from: a registry, or a folder and a file.
+/// Where a verification takes everything from: a registry, an export, or a folder with metadata and a file.
 struct VerificationSource {
   let channel: Channel
   let version: SemanticVersion
@@ -12,9 +13,13 @@ struct VerificationSource {
   let moment: Timestamp
   let fetcher: any MetadataFetcher
   private let artifact: String?
-  /// nil when no server is asked.
-  private let client: RegistryClient?
+  private let place: Place
   private let isAtGivenMoment: Bool
+
+  private enum Place {
+    case registry(RegistryClient)
+    case folder(String)
+  }
 
   init(_ invocation: Invocation) throws {
     channel = try invocation[ReleaseArguments.channel]
@@ -24,19 +29,16 @@ struct VerificationSource {
     let given = try invocation[ReleaseVerify.moment]
     moment = given ?? Clock.now
     isAtGivenMoment = given != nil
-    guard let folder = try invocation[ReleaseVerify.offline] else {
+    if let folder = try invocation[ReleaseVerify.offline] {
+      let export = ExportFolder(path: folder)
+      let isExport = access(export.metadata, F_OK) == 0
+      fetcher = try FolderMetadataFetcher(folder: isExport ? export.metadata : folder)
+      place = .folder(folder)
+    } else {
       let client = try RegistryClient(invocation, needsToken: false)
       fetcher = HTTPMetadataFetcher(folder: try client.address.appending(path: ["tuf"]), client: client.http)
-      self.client = client
-      return
+      place = .registry(client)
     }
-    guard artifact != nil else {
-      throw CommandError(
-        .usage, "missing_argument", "--offline asks no server, so the bundle has to be here",
-        hint: "name its file: --artifact ZIP")
-    }
-    fetcher = try FolderMetadataFetcher(folder: folder)
-    client = nil
   }
 
   /// A bundle to read, and what reports call it.
@@ -47,11 +49,23 @@ struct VerificationSource {
     fileprivate var scratch: ScratchFolder?
   }
 
-  /// The bundle: the file that was named, or else what the registry has under the signed hash.
+  /// The bundle: the file that was named, or else what the registry or the export has under the signed hash.
   func bundle(of verification: ReleaseVerification) throws -> Bundle {
     if let artifact { return Bundle(path: artifact, name: artifact) }
-    guard let client else { preconditionFailure("without a server, a file is named") }
-    let target = try verification.target
+    switch place {
+    case .registry(let client): return try fetch(try verification.target, from: client)
+    case .folder(let folder):
+      let path = "\(ExportFolder(path: folder).artifacts)/\(verification.release.artifact).zip"
+      guard access(path, F_OK) == 0 else {
+        throw CommandError(
+          .usage, "missing_argument", "there is no '\(path)', and --offline asks no server for the bundle",
+          hint: "name its file: --artifact ZIP; or take all of it: relctl release export --folder DIR")
+      }
+      return Bundle(path: path, name: path)
+    }
+  }
+
+  private func fetch(_ target: FoundTarget, from client: RegistryClient) throws -> Bundle {
     let scratch = try ScratchFolder()
     let folder = try TargetFolder(path: scratch.path)
     let address = try client.address.appending(path: ["tuf", "targets"])
@@ -63,7 +77,7 @@ struct VerificationSource {
   /// What the registry answers to the wrapper, compared with what was signed; nil when no wrapper was named or no server
   /// is asked.
   func answer(_ verification: ReleaseVerification) throws -> String? {
-    guard let wrapperVersion, let client else { return nil }
+    guard let wrapperVersion, case .registry(let client) = place else { return nil }
     let question = WebQuestion(channel: channel, wrapperVersion: wrapperVersion, cohort: nil)
     let answer = try question.answer(from: client)
     if let release = answer.release { try verification.verify(try release.decoded(as: LatestRelease.self)) }
@@ -76,9 +90,9 @@ struct VerificationSource {
       return try verify()
     } catch {
       var refusal = CommandError(error)
-      if client == nil, !isAtGivenMoment, TrustErrorCode.expiries.contains(error.code) {
+      if case .folder = place, !isAtGivenMoment, TrustErrorCode.expiries.contains(error.code) {
         refusal.hint =
-          "copy it again ('relctl release export'), or judge it as of the moment of the copy: --at TIME"
+          "copy it again ('relctl release export --folder DIR'), or judge it as of the moment of the copy: --at TIME"
       }
       throw refusal
     }
