@@ -36,6 +36,7 @@ import Testing
     "GET /admin/v1/audit/verify": "viewer",
     "GET /admin/v1/trust": "viewer",
     "POST /admin/v1/trust": "super-admin",
+    "POST /admin/v1/trust/online-key": "super-admin",
   ]
 
   private static let ranks = ["viewer": 0, "publisher": 1, "super-admin": 2]
