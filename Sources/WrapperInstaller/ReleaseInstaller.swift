@@ -55,12 +55,31 @@ public struct ReleaseInstaller: Sendable {
   }
 
   /// Asks whether the wrapper itself should be updated in the store. A failure is an error, never `required`.
-  public func checkNativeUpdate(from source: ReleaseSource) async throws(InstallerError) -> NativeUpdateAdvice
-  {
+  ///
+  /// - Parameter mode: by default an answer of the last five minutes is used without asking, and one of the last day stands in
+  ///   when the server cannot answer.
+  public func checkNativeUpdate(
+    from source: ReleaseSource, _ mode: ReadMode = .preferFresh
+  ) async throws(InstallerError) -> NativeUpdateAdvice {
     try await BlockingWork.run { [installation] (cancellation) throws(InstallerError) in
-      try installation.checkNativeUpdate(from: source, cancellation: cancellation)
+      try installation.checkNativeUpdate(from: source, mode, cancellation: cancellation)
     }
   }
+
+  /// Says which release the server offers, for showing: from what it said lately, as far as the mode allows. An installation
+  /// always asks again, so a release that was paused meanwhile may be shown for five minutes, and is never installed.
+  public func offeredRelease(
+    from source: ReleaseSource, _ mode: ReadMode = .preferFresh
+  ) async throws(InstallerError) -> ReleaseOffer {
+    try await BlockingWork.run { [installation] (cancellation) throws(InstallerError) in
+      try installation.offeredRelease(from: source, mode, cancellation: cancellation)
+    }
+  }
+
+  /// The reports that the registry is still to get: that a release was installed or could not be, was confirmed, or was left.
+  /// The app calls its `replay` when the network is back, when it comes to the front, and `sweep` every
+  /// `Outbox.sweepSeconds`; nothing is sent otherwise, and no installation or launch waits for it.
+  public var reports: Outbox { installation.reports }
 
   /// Takes back first what has failed (see `report`, and `InstallerSettings.launchAttempts`). Then chooses what to start: the current release, else the one before or the last good one, else the built-in one.
   /// A release that is damaged, blocked, or not made for this wrapper version does not start.

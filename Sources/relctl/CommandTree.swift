@@ -53,6 +53,7 @@ enum CommandTree {
         .command(WrapperInstall.command), .command(WrapperStatus.command), .command(WrapperLaunch.command),
         .command(WrapperConfirm.command), .command(WrapperEnd.command), .command(WrapperRollback.command),
         .command(WrapperSimulate.command),
+        .command(WrapperOutbox.command),
       ]))
 
   private static let key = CommandNode.group(

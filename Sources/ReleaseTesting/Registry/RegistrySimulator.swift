@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import ReleaseBundle
 import ReleaseModel
 import Synchronization
 
@@ -15,6 +16,9 @@ package final class RegistrySimulator: Sendable {
     var metadata: [String: [UInt8]] = [:]
     var metadataStatus: Int?
     var metadataRequests: [String] = []
+    var conditions: [String?] = []
+    var reports: [[UInt8]] = []
+    var reportAnswer = (status: 202, text: #"{"data":{"accepted":true}}"#)
     /// The metadata that is served once the next question is answered.
     var metadataAfterAnswer: [String: [UInt8]]?
   }
@@ -41,10 +45,13 @@ package final class RegistrySimulator: Sendable {
         .blocking { [memory] request in
           let (status, answer) = memory.state.withLock { state in
             state.requests.append("check")
+            state.conditions.append(request.head["If-None-Match"])
             if let next = state.metadataAfterAnswer.take() { state.metadata = next }
             return (state.status, state.answer)
           }
-          return .json(answer, status: HTTPStatus(status))
+          // The server compares it with If-None-Match by itself.
+          return .json(
+            answer, status: HTTPStatus(status), headers: ["ETag": "\"\(Digest.sha256(of: answer))\""])
         })
     }
     router.register(
@@ -70,6 +77,15 @@ package final class RegistrySimulator: Sendable {
           return .json(bytes, status: 200)
         }
       })
+    router.register(
+      .post, "/mobile-web/reports",
+      .blocking { [memory] request in
+        let body = try request.body.collect(upTo: 4 << 10)
+        return memory.state.withLock { state in
+          state.reports.append(body)
+          return .json(Array(state.reportAnswer.text.utf8), status: HTTPStatus(state.reportAnswer.status))
+        }
+      })
     server = try HTTPServer(configuration: HTTPServerConfiguration(), router: router)
   }
 
@@ -78,6 +94,17 @@ package final class RegistrySimulator: Sendable {
 
   /// What was asked so far, in order: `check`, `artifact`.
   package var requests: [String] { memory.state.withLock { $0.requests } }
+
+  /// The `If-None-Match` of each check, in order.
+  package var conditions: [String?] { memory.state.withLock { $0.conditions } }
+
+  /// The bodies of the reports that came, in order.
+  package var reports: [[UInt8]] { memory.state.withLock { $0.reports } }
+
+  /// Answers reports with a status from now on.
+  package func answerReports(with status: Int, _ text: String = "{}") {
+    memory.state.withLock { $0.reportAnswer = (status, text) }
+  }
 
   /// How often an artifact was fetched.
   package var downloads: Int { requests.count { $0 == "artifact" } }

@@ -8,22 +8,32 @@ struct WireAnswer<Content: Decodable>: Decodable {
   let data: Content
 
   /// The content; fails with `invalid_answer`, naming the field that breaks the contract.
-  static func read(_ response: HTTPResponse) throws(InstallerError) -> Content {
+  static func read(_ body: [UInt8], of address: WebAddress) throws(InstallerError) -> Content {
     do {
-      return try JSONDecoder().decode(Self.self, from: Data(response.body)).data
+      return try JSONDecoder().decode(Self.self, from: Data(body)).data
     } catch {
       throw InstallerError(
         .invalidAnswer, during: .check,
-        "the answer of \(response.address) breaks the wire contract: \(EscapedName.of(describe(error))); "
+        "the answer of \(address) breaks the wire contract: \(EscapedName.of(describe(error))); "
           + "is it a registry, and is a proxy in between?",
         cause: error)
     }
   }
 
-  /// The problem that an error answer describes (RFC 9457); nil when it does not come from a registry.
-  static func problem(in response: HTTPResponse) -> Problem? {
+  /// Whether the content can be read.
+  static func isReadable(_ body: [UInt8]) -> Bool {
     do {
-      return try JSONDecoder().decode(Problem.self, from: Data(response.body))
+      _ = try JSONDecoder().decode(Self.self, from: Data(body))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The problem that an error answer describes (RFC 9457); nil when it does not come from a registry.
+  static func problem(in body: [UInt8]) -> Problem? {
+    do {
+      return try JSONDecoder().decode(Problem.self, from: Data(body))
     } catch {
       return nil
     }

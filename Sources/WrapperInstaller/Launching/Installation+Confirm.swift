@@ -13,9 +13,14 @@ extension Installation {
       guard launch.progress?.isRunning ?? true || launch.progress?.phase == .takenBack else {
         return .staleToken
       }
-      guard launch.release != nil else { return .builtIn }
+      guard let release = launch.release else { return .builtIn }
       guard let confirmed = pointer.confirming(launch) else { return .releaseGone }
       try root.point(to: confirmed)
+      // A page confirms at every launch, and is news once.
+      if pointer.candidates.first(where: release.isSameRelease)?.state == .pending {
+        _ = report(
+          ReportedEvent(.confirmed, release, wrapperVersion: launch.progress?.wrapperVersion), in: root)
+      }
       return .confirmed
     }
   }

@@ -71,6 +71,7 @@ extension Installation {
       let token = try LaunchToken(environment)
       notices += try note(decision.takenBack, decision.blocked, root) + decision.notices
       try note(choice, stamps, token, wrapperVersion, in: decision.pointer, root)
+      notices += report(decision.takenBack, wrapperVersion, in: root)
       return result(of: choice, token: token.text, builtIn, notices)
     }
   }

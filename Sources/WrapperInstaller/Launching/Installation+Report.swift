@@ -43,6 +43,7 @@ extension Installation {
     var pointer = decision.pointer
     pointer.launch?.progress?.phase = .takenBack
     try root.point(to: pointer)
+    notices += self.report(decision.takenBack, progress.wrapperVersion, in: root)
     return LaunchReport(.takenBack, takenBack: TakenBackRelease(failure), notices: notices)
   }
 

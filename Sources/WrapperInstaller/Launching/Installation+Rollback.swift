@@ -22,6 +22,10 @@ extension Installation {
           notices: notices)
       }
       try goBack(from: left, to: target, code: code, root, releases)
+      notices += report(
+        ReportedEvent(
+          .rolledBack, left, stage: .rollback, code: code,
+          wrapperVersion: state.pointer.launch?.progress?.wrapperVersion), in: root)
       return RollbackResult(
         outcome: target == nil ? .rolledBackToBuiltIn : .rolledBack, from: InstalledRelease(left),
         to: target.map(InstalledRelease.init), notices: notices)

@@ -12,6 +12,9 @@ import Glibc
 ///   current.json                       THE commit point
 ///   blocked.json                       contents that failed here
 ///   findings.json                      what checks found wrong last
+///   reporting.json                     who reports to whom
+///   cache/                             what the server answered lately (ReadCache)
+///   outbox/                            reports that the registry is still to get (Outbox)
 ///   lock                               held by the one that installs
 /// ```
 struct InstallationRoot: ~Copyable {
@@ -21,6 +24,8 @@ struct InstallationRoot: ~Copyable {
   static let releasesName = "releases"
   static let downloadsName = "downloads"
   static let trustName = "trust"
+  static let cacheName = "cache"
+  static let outboxName = "outbox"
   static let lockName = "lock"
 
   let folder: FolderHandle

@@ -65,7 +65,8 @@ public final class Outbox: Sendable {
     return .waits
   }
 
-  /// Goes through the outbox and sends what is due. What another process is sending is left to it.
+  /// Goes through the outbox and sends what is due. What another process is sending is left to it. A task that is cancelled
+  /// begins no further one.
   @discardableResult
   public func replay(on signal: OutboxSignal) async -> OutboxReplay {
     if signal == .authenticated { state.withLock { $0.authentications += 1 } }

@@ -49,7 +49,7 @@ struct OutboxPass: Sendable {
 
   /// Sends until one is in the way of those behind it.
   private func go(through names: [OutboxName], _ replay: inout OutboxReplay) async {
-    for name in names {
+    for name in names where !Task.isCancelled {
       do throws(InstallerError) {
         switch try await BlockingWork.run({ [self] (_) throws(InstallerError) in try begin(name) }) {
         case .next: continue

@@ -13,6 +13,7 @@ final class InstallPerformer {
   private let source: ReleaseSource
   private let trust: TrustRefresh?
   private let client: HTTPClient
+  private let answers: ReadCache
   private let limits: BundleLimits
   private let environment: DeviceEnvironment
   private let cancellation: Cancellation?
@@ -25,6 +26,7 @@ final class InstallPerformer {
 
   init(
     _ root: borrowing InstallationRoot, source: ReleaseSource, trust: TrustRefresh?, client: HTTPClient,
+    answers: ReadCache,
     limits: BundleLimits, environment: DeviceEnvironment, cancellation: Cancellation?,
     report: @escaping (InstallProgress) -> Void
   ) throws(InstallerError) {
@@ -38,6 +40,7 @@ final class InstallPerformer {
     self.source = source
     self.trust = trust
     self.client = client
+    self.answers = answers
     self.limits = limits
     self.environment = environment
     self.cancellation = cancellation
@@ -58,7 +61,8 @@ final class InstallPerformer {
   /// Asks the server; when it offers what is current, looks whether that is still complete.
   func ask(_ pointer: CurrentPointer) throws(InstallerError) -> InstallPlan.Event {
     report(.checking)
-    let answer = try ReleaseCheck(client: client).ask(source, cancellation: cancellation)
+    let (answer, _) = try ReleaseCheck(client: client, cache: answers).ask(
+      source, .requireServer, cancellation: cancellation)
     guard case .release(let offer) = answer, let current = pointer.current,
       current.version == offer.releaseVersion
     else { return .answered(answer, currentIsComplete: true) }

@@ -6,6 +6,8 @@ struct InstallRun {
   private let performer: InstallPerformer
   private let facts: DeviceFacts
   private var hasFetched = false
+  /// The release that is being installed, once it came to that.
+  private(set) var offer: LatestRelease?
 
   init(_ facts: DeviceFacts, _ performer: InstallPerformer) {
     plan = InstallPlan(facts)
@@ -44,7 +46,9 @@ struct InstallRun {
     switch action {
     case .refresh: return try performer.refresh()
     case .ask: return try performer.ask(facts.pointer)
-    case .look(let offer): return try performer.look(for: offer)
+    case .look(let offer):
+      self.offer = offer
+      return try performer.look(for: offer)
     case .measure(let offer): return try performer.measure(for: offer)
     case .fetch(let offer):
       defer { hasFetched = true }

@@ -23,11 +23,13 @@ extension Installation {
         blocked: state.blocked, builtInVersion: try version(of: builtIn), hasBuiltIn: builtIn != nil,
         limits: limits, requiresSignatures: trust != nil)
       let performer = try InstallPerformer(
-        root, source: source, trust: trust, client: client, limits: limits, environment: environment,
+        root, source: source, trust: trust, client: client, answers: answers(of: source), limits: limits,
+        environment: environment,
         cancellation: cancellation, report: progress)
       var run = InstallRun(facts, performer)
       let outcome = Result { () throws(InstallerError) in try run.run() }
       notices += note(outcome, heldBack: run.plan.heldBack, in: root)
+      notices += report(outcome, offer: run.offer, from: source, in: root)
       let ending = try outcome.get()
       let pointer = try pointer(after: performer, root, releases, &notices)
       notices += Notice.aboutTrust(ending, isVerified: trust != nil, now: environment.now())
@@ -54,9 +56,19 @@ extension Installation {
 
   /// Asks whether the wrapper itself should be updated in the store.
   func checkNativeUpdate(
-    from source: ReleaseSource, cancellation: Cancellation? = nil
+    from source: ReleaseSource, _ mode: ReadMode = .preferFresh, cancellation: Cancellation? = nil
   ) throws(InstallerError) -> NativeUpdateAdvice {
-    try NativeUpdateCheck(client: client).ask(source, cancellation: cancellation)
+    try NativeUpdateCheck(client: client, cache: answers(of: source)).ask(
+      source, mode, cancellation: cancellation)
+  }
+
+  /// Says what the server offers, for showing.
+  func offeredRelease(
+    from source: ReleaseSource, _ mode: ReadMode = .preferFresh, cancellation: Cancellation? = nil
+  ) throws(InstallerError) -> ReleaseOffer {
+    let (answer, kept) = try ReleaseCheck(client: client, cache: answers(of: source)).ask(
+      source, mode, cancellation: cancellation)
+    return ReleaseOffer(answer, kept)
   }
 
   /// Puts in order what earlier runs left, and writes the state down if that changed it. The caller holds the lock of

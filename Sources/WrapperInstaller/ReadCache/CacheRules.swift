@@ -34,7 +34,7 @@ enum CacheRules {
     case .unreachable(let reason): return standIn(known, mode, now, reason)
     case .answered(let status, let body, let entityTag):
       switch status {
-      case 200..<300: return .keep(body: body, entityTag: entityTag)
+      case 200: return .keep(body: body, entityTag: entityTag)
       case 304:
         guard let known else { return .nothing(reason: reason(of: status)) }
         return .renew(known)

@@ -14,7 +14,7 @@ public enum ReadResponse: Sendable, Hashable {
 public enum ReadResult: Sendable, Hashable {
   /// There is an answer.
   case answer(ReadAnswer)
-  /// The server answered something else than success, and that is the answer: 401, 403, 404 for example.
+  /// The server answered something else than 200, and that is the answer: 401, 403, 404 for example.
   case refused(status: Int, body: [UInt8])
   /// The server could not answer and nothing is there to stand in. The reason is the network's, or `status_<code>`.
   case unavailable(reason: String)
@@ -39,5 +39,10 @@ public struct ReadAnswer: Sendable, Hashable {
     case fresh
     /// It was here and stands in, because the server could not answer; the reason as in `ReadResult.unavailable`.
     case stale(reason: String)
+
+    /// Whether the server could not be asked.
+    var isStale: Bool {
+      if case .stale = self { true } else { false }
+    }
   }
 }

@@ -12,7 +12,10 @@ struct LayoutRepair {
       var notices = try clear(root.folder, [InstallationRoot.lockName], for: S_IFREG)
       notices += try clear(
         root.folder,
-        [InstallationRoot.releasesName, InstallationRoot.downloadsName, InstallationRoot.trustName],
+        [
+          InstallationRoot.releasesName, InstallationRoot.downloadsName, InstallationRoot.trustName,
+          InstallationRoot.cacheName, InstallationRoot.outboxName,
+        ],
         for: S_IFDIR)
       if let trust = try root.folder.existingFolder(InstallationRoot.trustName) {
         notices += try clear(trust, try trust.names(), for: S_IFREG)

@@ -21,6 +21,8 @@ public struct InstallerSettings: Sendable {
   /// channel's keys did not sign, whatever the server says. A device that once had a root keeps it: nil then goes on with
   /// the one that is kept, and only a device that never had one believes the server.
   public var trustRoot: [UInt8]?
+  /// Whether the registry is told what came of its releases.
+  public var sendsReports = true
   /// How old a part of an archive may get that no installation continued.
   public var partLifetime = Duration.seconds(7 * 86_400)
   /// How many launches of a release may end without its page's word before it is taken back; at least 1.

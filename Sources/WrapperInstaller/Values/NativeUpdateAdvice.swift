@@ -12,22 +12,37 @@ public struct NativeUpdateAdvice: Sendable, Hashable, Codable {
   public let storeUrl: String?
   /// What to tell the user.
   public let message: String?
+  /// Whether the server could not be asked, and this is what it said within the last day. Such advice is `recommended` at most:
+  /// an error is never `required`.
+  public let isStale: Bool
 
   /// How urgent an update is.
   public enum Severity: String, Sendable, Codable, CaseIterable {
     case none, recommended, required
   }
 
-  init(_ answer: NativeUpdateAnswer) {
+  /// Reads what was written, also before advice could be stale.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    severity = try container.decode(Severity.self, forKey: .severity)
+    latestVersion = try container.decodeIfPresent(String.self, forKey: .latestVersion)
+    minimumVersion = try container.decodeIfPresent(String.self, forKey: .minimumVersion)
+    storeUrl = try container.decodeIfPresent(String.self, forKey: .storeUrl)
+    message = try container.decodeIfPresent(String.self, forKey: .message)
+    isStale = try container.decodeIfPresent(Bool.self, forKey: .isStale) ?? false
+  }
+
+  init(_ answer: NativeUpdateAnswer, isStale: Bool = false) {
     severity =
       switch answer.severity {
       case .none: .none
       case .recommended: .recommended
-      case .required: .required
+      case .required: isStale ? .recommended : .required
       }
     latestVersion = answer.latestVersion?.description
     minimumVersion = answer.minimumVersion?.description
     storeUrl = answer.storeUrl
     message = answer.message
+    self.isStale = isStale
   }
 }

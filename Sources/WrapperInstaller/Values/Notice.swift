@@ -48,6 +48,8 @@ public struct Notice: Sendable, Hashable, Codable {
     case clockBehind = "clock_behind"
     /// What a check found, for status to show later, could not be written down.
     case findingsNotRecorded = "findings_not_recorded"
+    /// What came of a release could not be kept for the registry, which will not hear of it.
+    case reportNotKept = "report_not_kept"
     /// Left-overs of an installation that did not end were removed.
     case leftoversRemoved = "leftovers_removed"
     /// Something else stood where a file or folder of the installer belongs; it was removed.

@@ -114,6 +114,8 @@ struct DeviceHands {
   private func installer(_ trouble: Trouble = Trouble()) -> ReleaseInstaller {
     var settings = InstallerSettings()
     settings.certificateAuthorityFile = setting.certificateAuthorityFile
+    // What became of a device that does not exist is no news for a registry.
+    settings.sendsReports = false
     if !trouble.ignoresRoot { settings.trustRoot = setting.trustRoot?.bytes }
     if trouble.isImpatient {
       settings.maximumAttempts = 2

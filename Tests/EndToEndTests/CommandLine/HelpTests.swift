@@ -27,6 +27,7 @@ import Testing
       "release export", "policy set", "policy list", "policy show", "policy activate", "policy deactivate",
       "policy check", "policy simulate", "check web", "range test", "wrapper install", "wrapper status",
       "wrapper launch", "wrapper confirm", "wrapper end", "wrapper rollback", "wrapper simulate",
+      "wrapper outbox",
       "token create", "token list", "token revoke",
       "key generate", "key list", "key show", "key export", "key import", "key rotate",
       "trust init", "trust sign", "trust review", "trust publish", "trust status", "trust rotate",

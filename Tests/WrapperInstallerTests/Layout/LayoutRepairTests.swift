@@ -11,7 +11,9 @@ import Testing
     case file, folder, danglingLink, linkToFolder, linkToFile, pipe, socket
   }
 
-  private static let folders = ["releases", "downloads", "releases/.records", "releases/.manifests"]
+  private static let folders = [
+    "releases", "downloads", "cache", "outbox", "releases/.records", "releases/.manifests",
+  ]
   private static let files = ["lock", "current.json", "blocked.json"]
   private static let damages: [(name: String, thing: Thing)] =
     folders.flatMap { name in Thing.allCases.filter { $0 != .folder }.map { (name, $0) } }

@@ -55,11 +55,13 @@ import Testing
         #expect(try device.bytes("current.json") == before)
         #expect(try device.installation.status().healthy)
         #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
-        // That the update failed is written down for the page where there is room.
+        // That the update failed is written down for the page where there is room, and for the registry.
         #expect(
           try device.names().filter { $0 != "findings.json" } == [
-            "current.json", "downloads", "lock", "releases",
+            "cache", "current.json", "downloads", "lock", "outbox", "releases", "reporting.json",
           ])
+        #expect(try device.names("cache").allSatisfy { !$0.hasSuffix(".new") })
+        #expect(try device.names("outbox").allSatisfy { !$0.hasSuffix(".new") })
         // What was fetched is kept, to be continued when there is room.
         #expect(try device.names("downloads").allSatisfy { $0.hasPrefix("\(release.candidate.artifact).") })
         if room == .blocks { try disk.makeRoom() }

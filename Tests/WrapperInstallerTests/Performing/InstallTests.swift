@@ -21,7 +21,7 @@ import Testing
       }
       #expect(
         try device.names()
-          == ["blocked.json", "current.json", "downloads", "lock", "releases"].filter { $0 != "blocked.json" }
+          == ["cache", "current.json", "downloads", "lock", "outbox", "releases", "reporting.json"]
       )
       #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
       #expect(try device.names("releases/.manifests") == ["\(release.candidate.tree.sha256).json"])
@@ -84,7 +84,11 @@ import Testing
         try device.names("releases") == [".manifests", ".records", "1.10.0", "1.49.0", "1.50.0"])
       #expect(try device.names("releases/.manifests").count == 3)
       #expect(try device.names("downloads") == [])
-      #expect(try device.names() == ["current.json", "downloads", "lock", "releases"])
+      #expect(
+        try device.names() == [
+          "cache", "current.json", "downloads", "lock", "outbox", "releases", "reporting.json",
+        ])
+      #expect(try device.names("cache").count == 1)
     }
   }
 

@@ -13,6 +13,8 @@ enum WrapperArguments {
   static let builtIn = Argument.option(
     "--built-in", "DIR", "the web files inside the app, to fall back to", suggesting: .folder,
     parse: Parse.path)
+  static let noReports = Argument.flag(
+    "--no-reports", "do not tell the registry what came of the release")
 
   /// The installer that a wrapper would embed, on this device.
   static func installer(

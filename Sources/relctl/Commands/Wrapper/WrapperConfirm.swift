@@ -5,12 +5,13 @@ import WrapperInstaller
 enum WrapperConfirm {
   static let command = Command(
     "confirm", "Say, as the page does, that the running release works",
-    arguments: [WrapperArguments.root, WrapperArguments.token],
+    arguments: [WrapperArguments.root, WrapperArguments.token, WrapperArguments.noReports],
     examples: [.init("The page is up", "relctl wrapper confirm --root phone --token 5f0c…")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let installer = try WrapperArguments.installer(invocation)
+    let settings = try ReportDelivery.settings(invocation)
+    let installer = try WrapperArguments.installer(invocation, settings: settings)
     let token = try invocation[WrapperArguments.token]
     let confirmation = try waiting { try await installer.confirm(token: token) }
     let json: JSONValue = ["outcome": .string(confirmation.rawValue)]
@@ -18,6 +19,7 @@ enum WrapperConfirm {
     case .confirmed:
       try invocation.console.show(
         Report(json: json, text: .lines(["The running release counts as healthy now."])))
+      try ReportDelivery.send(installer, settings)
       return .ok
     case .builtIn:
       try invocation.console.show(

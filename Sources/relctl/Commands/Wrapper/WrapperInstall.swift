@@ -31,7 +31,7 @@ enum WrapperInstall {
       """,
     arguments: [
       WrapperArguments.root, channel, PolicyArguments.platform, WrapperArguments.wrapperVersion, cohort,
-      WrapperArguments.builtIn, trustRoot, holdAt,
+      WrapperArguments.builtIn, trustRoot, holdAt, WrapperArguments.noReports,
     ] + ServerArguments.anonymous,
     examples: [
       .init(
@@ -55,6 +55,7 @@ enum WrapperInstall {
     try makeFolder(invocation[WrapperArguments.root])
     var settings = InstallerSettings()
     settings.certificateAuthorityFile = connection.certificateAuthorityFile
+    settings.sendsReports = try !invocation[WrapperArguments.noReports]
     if let file = try invocation[trustRoot] {
       settings.trustRoot = try FileReader.read(file, maximumBytes: MetadataLimits().rootBytes).bytes
     }
@@ -70,7 +71,9 @@ enum WrapperInstall {
       }
     }
     try invocation.console.show(try report(on: result))
-    return status(of: result.outcome)
+    let exit = status(of: result.outcome)
+    if exit != .unreachable { try ReportDelivery.send(installer, settings) }
+    return exit
   }
 
   private static func makeFolder(_ path: String) throws {

@@ -5,12 +5,13 @@ import WrapperInstaller
 enum WrapperRollback {
   static let command = Command(
     "rollback", "Leave the current release and never take the same bytes again",
-    arguments: [WrapperArguments.root],
+    arguments: [WrapperArguments.root, WrapperArguments.noReports],
     examples: [.init("The page does not start", "relctl wrapper rollback --root phone")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let installer = try WrapperArguments.installer(invocation)
+    let settings = try ReportDelivery.settings(invocation)
+    let installer = try WrapperArguments.installer(invocation, settings: settings)
     let result = try waiting { try await installer.rollback() }
     let from = result.from?.version ?? "the current release"
     let sentence: String
@@ -29,6 +30,7 @@ enum WrapperRollback {
       Report(
         json: try JSONValue(encoding: result), text: .lines([sentence] + DeviceReport.notices(result.notices))
       ))
+    try ReportDelivery.send(installer, settings)
     return .ok
   }
 }
