@@ -28,6 +28,8 @@ final class Exchange: @unchecked Sendable {
     var collected: CollectedBody?
     /// Whether the handler has asked for the body.
     var isWanted = false
+    /// How many bytes the handler waits for.
+    var least = 1
     /// Whether libmicrohttpd delivers the body, so that its next question comes after all of it.
     var isReceiving = false
     var isSuspended = false
@@ -35,6 +37,9 @@ final class Exchange: @unchecked Sendable {
     var fault: HTTPFault?
     var answer: OutgoingResponse?
     var isOver = false
+
+    /// Whether a handler that waits for bytes has something to go on with.
+    var isReadable: Bool { ring.count >= least || hasWholeBody || fault != nil }
   }
 
   private let state: Monitor<State>
@@ -76,7 +81,7 @@ final class Exchange: @unchecked Sendable {
 
   /// Takes bytes of the body. What is not taken is offered again later.
   func receive(_ bytes: UnsafeRawBufferPointer) -> (taken: Int, next: Step) {
-    state.withLock { state in
+    state.withLock(wakingWhen: { $0.isReadable }) { state in
       if state.isOver { return (0, .close) }
       if state.answer != nil { return isSmall ? (bytes.count, .receive) : (0, .close) }
       if state.received + UInt64(bytes.count) > maximumBodyBytes {
@@ -135,15 +140,14 @@ final class Exchange: @unchecked Sendable {
 
   // MARK: The worker thread's side
 
-  /// Waits for bytes of the body; 0 at its end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPFault) -> Int {
+  /// Waits for `least` bytes of the body, or all that are left; 0 at its end.
+  func read(into buffer: UnsafeMutableRawBufferPointer, atLeast least: Int) throws(HTTPFault) -> Int {
     state.withLock { state in
       state.isWanted = true
+      state.least = least
       if !state.hasWholeBody, state.ring.room > 0, state.fault == nil { resume(&state, .body) }
     }
-    let result: Result<Int, HTTPFault> = state.whenReady({
-      $0.ring.count > 0 || $0.hasWholeBody || $0.fault != nil
-    }) { state in
+    let result: Result<Int, HTTPFault> = state.whenReady({ $0.isReadable }) { state in
       if state.ring.count == 0, let fault = state.fault { return .failure(fault) }
       let count = state.ring.take(into: buffer)
       if state.fault == nil, state.ring.room >= BodyReader.bufferBytes / 2 { resume(&state, .body) }

@@ -15,9 +15,12 @@ package struct BodyReader: Sendable {
     self.declaredLength = declaredLength
   }
 
-  /// Waits for bytes and copies them into `buffer`; returns how many, 0 only at the end of the body.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPFault) -> Int {
-    try exchange.read(into: buffer)
+  /// Waits for `least` bytes or the end of the body, and copies what is there into `buffer`; returns how many, 0 only at
+  /// the end. `least` is at most half of `bufferBytes`: the other half fills meanwhile.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, atLeast least: Int = 1
+  ) throws(HTTPFault) -> Int {
+    try exchange.read(into: buffer, atLeast: min(least, Self.bufferBytes / 2))
   }
 
   /// Waits for bytes and returns up to `maximum` of them; nil at the end of the body.
@@ -25,7 +28,7 @@ package struct BodyReader: Sendable {
     var fault: HTTPFault?
     let bytes = [UInt8](unsafeUninitializedCapacity: maximum) { buffer, count in
       do throws(HTTPFault) {
-        count = try exchange.read(into: UnsafeMutableRawBufferPointer(buffer))
+        count = try exchange.read(into: UnsafeMutableRawBufferPointer(buffer), atLeast: 1)
       } catch {
         fault = error
       }

@@ -44,6 +44,19 @@ final class Monitor<State: ~Copyable>: @unchecked Sendable {
     return try body(&state)
   }
 
+  /// Runs `body` with the lock held, and wakes whoever waits only when there is a reason to: waking a thread costs more
+  /// than most bodies.
+  func withLock<Result, Failure>(
+    wakingWhen isReady: (borrowing State) -> Bool, _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      if isReady(state) { pthread_cond_broadcast(condition) }
+      pthread_mutex_unlock(mutex)
+    }
+    return try body(&state)
+  }
+
   /// Waits until `isReady`, then runs `body` with the lock still held.
   func whenReady<Result>(
     _ isReady: (borrowing State) -> Bool, _ body: (inout State) throws -> Result

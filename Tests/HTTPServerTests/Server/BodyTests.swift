@@ -167,6 +167,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [100_000, BodyReader.bufferBytes / 2, 4 << 20])
+  func `waits for as many bytes as the handler wants, or for half a buffer`(least: Int) throws {
+    let counts = Recorder<Int>()
+    let router = routing(
+      .post, "/", maximumBodyBytes: 4 << 20,
+      .blocking { request in
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+          byteCount: BodyReader.bufferBytes, alignment: 1)
+        defer { buffer.deallocate() }
+        while true {
+          let count = try request.body.read(into: buffer, atLeast: least)
+          guard count > 0 else { return Response(204) }
+          counts.add(count)
+        }
+      })
+    try withServer(router) { server in
+      let client = try RawClient(port: server.port)
+      client.send("POST", "/", body: Self.pattern(1_000_003))
+      #expect(try client.response().status == 204)
+    }
+    #expect(counts.all.reduce(0, +) == 1_000_003)
+    let wanted = min(least, BodyReader.bufferBytes / 2)
+    #expect(counts.all.dropLast().allSatisfy { $0 >= wanted }, "\(counts.all)")
+  }
+
   @Test func `keeps the connection when a small body was not wanted`() throws {
     try withServer(routing(.post, "/", .immediate { _ in Response(204) })) { server in
       let client = try RawClient(port: server.port)
