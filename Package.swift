@@ -58,7 +58,7 @@ let package = Package(
     module("TrustTransport", ["ReleaseTrust", "Cryptography", "HTTPClient"]),
     module(
       "ReleaseRegistry",
-      ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "CSQLite"]),
+      ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "CSQLite", "CLinux"]),
     module(
       "WrapperInstaller",
       [

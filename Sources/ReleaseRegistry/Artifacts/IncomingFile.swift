@@ -1,3 +1,4 @@
+import CLinux
 import Cryptography
 import Glibc
 import ReleaseBundle
@@ -5,8 +6,12 @@ import ReleaseModel
 
 /// A file on its way into a content-addressed folder: hashed while it is written, gone again unless it is finished.
 final class IncomingFile {
+  /// How much is written before the kernel is told to bring it to disk, so that little is left to wait for at the end.
+  private static let writebackBytes: UInt64 = 1 << 20
+
   private let path: String
   private var sizeBytes: UInt64 = 0
+  private var startedBytes: UInt64 = 0
   private var descriptor: Int32
   private var hasher = SHA256Hasher()
 
@@ -35,9 +40,7 @@ final class IncomingFile {
     var failure: RegistryError?
     bytes.withUnsafeBytes { buffer in
       do throws(RegistryError) {
-        try SystemCall.writeAll(buffer, to: descriptor, path)
-        hasher.update(buffer)
-        sizeBytes += UInt64(buffer.count)
+        try write(buffer)
       } catch {
         failure = error
       }
@@ -45,43 +48,28 @@ final class IncomingFile {
     if let failure { throw failure }
   }
 
-  /// Makes the content durable. Nothing can be written afterwards.
-  func finish() throws(RegistryError) -> FinishedFile {
-    let open = descriptor
-    descriptor = -1
+  func write(_ bytes: UnsafeRawBufferPointer) throws(RegistryError) {
+    try SystemCall.writeAll(bytes, to: descriptor, path)
+    hasher.update(bytes)
+    sizeBytes += UInt64(bytes.count)
+    if sizeBytes - startedBytes >= Self.writebackBytes { startWriteback() }
+  }
+
+  /// Ends the content: its digest is known, and nothing can be written afterwards. It is not durable yet.
+  func finish() -> FinishedFile {
+    startWriteback()
     var finished = SHA256Hasher()
     swap(&finished, &hasher)
-    // From here on, this removes the file.
-    let file = FinishedFile(path: path, sha256: Digest(finalizing: finished), sizeBytes: sizeBytes)
-    do {
-      try SystemCall.run("sync", path) { fsync(open) }
-    } catch {
-      close(open)
-      throw error
-    }
-    try SystemCall.run("close", path) { close(open) }
+    // From here on, this closes and removes the file.
+    let file = FinishedFile(
+      path: path, descriptor: descriptor, sha256: Digest(finalizing: finished), sizeBytes: sizeBytes)
+    descriptor = -1
     return file
   }
-}
 
-/// A complete, durable file that has no place yet; gone with this object unless it was given one.
-final class FinishedFile: Sendable {
-  let path: String
-  let sha256: Digest
-  let sizeBytes: UInt64
-
-  fileprivate init(path: String, sha256: Digest, sizeBytes: UInt64) {
-    self.path = path
-    self.sha256 = sha256
-    self.sizeBytes = sizeBytes
-  }
-
-  // Nothing is there any more once the file was kept.
-  deinit { unlink(path) }
-
-  /// Gives the file its place, durably. One that is there already has, or should have, the same content.
-  func keep(at destination: String, in folder: String) throws(RegistryError) {
-    try SystemCall.run("move to", destination) { rename(path, destination) }
-    try SystemCall.syncFolder(folder)
+  /// Only makes the sync at the end short; that one answers for the bytes, and tells of any failure.
+  private func startWriteback() {
+    _ = start_writeback(descriptor, Int(startedBytes), Int(sizeBytes - startedBytes))
+    startedBytes = sizeBytes
   }
 }

@@ -53,14 +53,16 @@ extension Registry {
         .bundleRejected, "the bundle is refused; nothing was stored",
         fieldErrors: inspection.findings.filter { $0.severity == .error }.map(FieldError.init))
     }
-    let list = try IncomingFile(in: folder)
-    try list.write(manifest.canonicalJSON)
-    let treeFile = try list.finish()
+    let treeFile = try write(manifest)
+    // The disk has had the time of the inspection to take the bundle in.
+    for file in [file, treeFile] { try file.sync() }
     let warnings = inspection.findings.filter { $0.severity == .warning }.map(FieldError.init)
     return try change(context(actual)) { scope in
       // The files have their place before the record that refers to them. Bytes that were damaged since are healed.
-      try treeFile.keep(at: folder.tree(tree.sha256), in: folder.trees)
-      try file.keep(at: folder.artifact(actual), in: folder.artifacts)
+      try treeFile.move(to: folder.tree(tree.sha256))
+      try file.move(to: folder.artifact(actual))
+      for folder in [folder.trees, folder.artifacts] { try SystemCall.syncFolder(folder) }
+      try freshArtifacts.note(actual, at: folder.artifact(actual), now: scope.now)
       if let existing = try scope.session.artifact(actual) {
         return try AdminAnswer(ArtifactOutcome(existing))
       }
@@ -87,9 +89,15 @@ extension Registry {
 
   private func receive(_ body: BodyReader) throws(RegistryError) -> FinishedFile {
     let file = try IncomingFile(in: folder)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: BodyReader.bufferBytes, alignment: 64)
+    defer { buffer.deallocate() }
     do {
-      while let chunk = try body.read(upTo: BodyReader.bufferBytes) { try file.write(chunk) }
-      return try file.finish()
+      while true {
+        // Pieces as they come from the network are small, and each would cost a change of threads.
+        let count = try body.read(into: buffer, atLeast: BodyReader.bufferBytes / 2)
+        guard count > 0 else { return file.finish() }
+        try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
     } catch let fault as HTTPFault {
       throw RegistryError(.uploadCutShort, "\(fault.detail) Nothing was stored.", cause: fault)
     } catch let error as RegistryError {
@@ -97,6 +105,12 @@ extension Registry {
     } catch {
       throw RegistryError(.internalError, "the upload failed", cause: error)
     }
+  }
+
+  private func write(_ manifest: FileManifest) throws(RegistryError) -> FinishedFile {
+    let file = try IncomingFile(in: folder)
+    try file.write(manifest.canonicalJSON)
+    return file.finish()
   }
 
   private func inspect(_ file: FinishedFile) throws(RegistryError) -> BundleInspection {

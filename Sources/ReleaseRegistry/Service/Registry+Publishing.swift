@@ -2,7 +2,7 @@ import ReleaseBundle
 import ReleaseModel
 
 extension Registry {
-  /// The artifact of a release, after its stored bytes were hashed again; nil when there is no such release.
+  /// The artifact of a release, after its stored bytes were found to be those of its digest; nil when there is no such release.
   ///
   /// This happens before the change, so that a big bundle does not keep other changes, a pause above all, waiting.
   func intactArtifact(of channel: Channel, _ version: SemanticVersion) throws(RegistryError) -> Digest? {
@@ -14,7 +14,7 @@ extension Registry {
   }
 
   /// Everything that must hold before devices may be offered a release. Gives the warnings, or throws
-  /// `warnings_refused` for them when `isStrict`. The bytes of the artifact `intact` have been hashed just now.
+  /// `warnings_refused` for them when `isStrict`. The bytes of the artifact `intact` have been checked just now.
   func requirePublishable(
     _ release: WebRelease, isStrict: Bool, intact: Digest?, _ session: any StoreSession
   ) throws -> [PublishWarning] {
@@ -91,9 +91,12 @@ extension Registry {
       ]))
   }
 
-  /// The stored zip is hashed again, so that bytes replaced behind the record are never offered.
+  /// The stored zip is hashed again, so that bytes replaced behind the record are never offered; but not right after it was
+  /// stored, when nobody has touched it since.
   private func requireIntactBytes(of artifact: Digest) throws(RegistryError) {
-    guard try StoredFile.digest(of: folder.artifact(artifact)) == artifact else {
+    let path = folder.artifact(artifact)
+    if try freshArtifacts.contains(artifact, at: path, now: configuration.clock()) { return }
+    guard try StoredFile.digest(of: path) == artifact else {
       throw RegistryError(
         .artifactDamaged,
         "the stored artifact \(artifact) no longer has the bytes that were uploaded; run 'relctl doctor', "

@@ -16,6 +16,7 @@ package final class Registry: Sendable {
   let counters = CheckCounters()
   let uploads = UploadCounters()
   let uploadSlots: UploadSlots
+  let freshArtifacts = FreshArtifacts()
   let failedAttempts = FailedAttempts()
   let configuration: RegistryConfiguration
   /// The registry's own key, and its successor: it signs what is withdrawn, and that this is the newest state.
