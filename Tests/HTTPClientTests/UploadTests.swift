@@ -59,6 +59,48 @@ import Testing
     }
   }
 
+  @Test func `the last piece needs a permission, without which no server has the whole body`() throws {
+    struct Refusal: Error {}
+    let received = Mutex(0)
+    let isOver = DispatchSemaphore(value: 0)
+    try withRawServer { _, _, connection in
+      connection.send("HTTP/1.1 100 Continue\r\n\r\n")
+      let count = connection.read(Self.sizeBytes).count
+      received.withLock { $0 = count }
+      isOver.signal()
+    } _: { server throws in
+      let isAsked = Mutex(0)
+      var request = HTTPRequest(
+        .post, try WebAddress(parsing: server.url),
+        body: .file(descriptor: file.fileDescriptor, sizeBytes: UInt64(Self.sizeBytes)), isRepeatable: true)
+      request.beforeLastPiece = {
+        isAsked.withLock { $0 += 1 }
+        throw Refusal()
+      }
+      let error = #expect(throws: HTTPClientError.self) { try makeClient().send(request) }
+      #expect(error?.code == .cancelled)
+      #expect(error?.cause is Refusal)
+      #expect(isAsked.withLock { $0 } == 1, "not tried again")
+    }
+    isOver.wait()
+    #expect((1..<Self.sizeBytes).contains(received.withLock { $0 }))
+  }
+
+  @Test func `a permission to end the body is asked for once`() throws {
+    try withRawServer { _, _, connection in
+      connection.send("HTTP/1.1 100 Continue\r\n\r\n")
+      connection.answer(connection.read(Self.sizeBytes) == Self.body ? 201 : 400)
+    } _: { server throws in
+      let isAsked = Mutex(0)
+      var request = HTTPRequest(
+        .post, try WebAddress(parsing: server.url),
+        body: .file(descriptor: file.fileDescriptor, sizeBytes: UInt64(Self.sizeBytes)))
+      request.beforeLastPiece = { isAsked.withLock { $0 += 1 } }
+      #expect(try makeClient().send(request).status == 201)
+      #expect(isAsked.withLock { $0 } == 1)
+    }
+  }
+
   @Test(arguments: [401, 413])
   func `a refusal before the body is asked for costs no byte of it`(status: Int) throws {
     try withRawServer { _, _, connection in

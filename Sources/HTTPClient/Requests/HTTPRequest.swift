@@ -20,6 +20,10 @@ package struct HTTPRequest: Sendable {
   /// Whether the body waits until the server wants it (`Expect: 100-continue`, RFC 9110, section 10.1.1), so that a
   /// refusal comes before the bytes go out. That costs a round trip, so by default only long bodies ask.
   package var asksBeforeBody: Bool
+  /// Called before the last piece of the body goes out; the transfer fails with `cancelled` and this error when it throws.
+  /// So a body may be on its way while something else decides whether it should arrive. It may wait, and is called
+  /// again for each attempt.
+  package var beforeLastPiece: (@Sendable () throws -> Void)?
 
   package init(
     _ method: HTTPMethod, _ address: WebAddress, fields: HTTPFields = [:], body: HTTPRequestBody = .none,

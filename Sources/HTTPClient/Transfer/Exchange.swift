@@ -57,6 +57,7 @@ final class Exchange {
     let left = request.body.sizeBytes - bytesSent
     let wanted = Int(min(UInt64(buffer.count), left))
     guard wanted > 0 else { return 0 }
+    guard UInt64(wanted) < left || mayEndBody() else { return nil }
     guard let count = copyBody(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])) else {
       return nil
     }
@@ -82,6 +83,17 @@ final class Exchange {
     succeeds { () throws(HTTPClientError) in
       if cancellation?.isCancelled == true {
         throw HTTPClientError(.cancelled, "\(request.address): cancelled")
+      }
+    }
+  }
+
+  private func mayEndBody() -> Bool {
+    succeeds { () throws(HTTPClientError) in
+      do {
+        try request.beforeLastPiece?()
+      } catch {
+        throw HTTPClientError(
+          .cancelled, "\(request.address): cancelled before the end of the upload", cause: error)
       }
     }
   }

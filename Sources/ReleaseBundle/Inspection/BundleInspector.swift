@@ -9,24 +9,30 @@ package struct BundleInspector: Sendable {
   /// Inspects the archive at `path`. What is wrong with the archive is in the findings; an error is thrown only
   /// when it cannot be read. A caller that has hashed the file's bytes gives their `sha256`, which is taken as it is.
   package func inspect(path: String, sha256: Digest? = nil) throws(BundleError) -> BundleInspection {
-    try inspect(ArchiveFile(path: path), sha256)
+    let file = try ArchiveFile(path: path)
+    return try inspect(file, sha256.map(Background.init(done:)) ?? Self.digest(of: file))
   }
 
   /// Inspects the archive behind an open descriptor, which must be a regular file; its position is neither used nor
   /// moved, and it stays open.
   package func inspect(descriptor: Int32) throws(BundleError) -> BundleInspection {
-    try inspect(ArchiveFile(descriptor: descriptor), nil)
+    let file = try ArchiveFile(descriptor: descriptor)
+    return try inspect(file, Self.digest(of: file))
   }
 
-  private func inspect(_ file: ArchiveFile, _ sha256: Digest?) throws(BundleError) -> BundleInspection {
+  /// Inspects an archive whose digest is worked out at the same time.
+  func inspect(_ file: ArchiveFile, _ sha256: Background<Digest>) throws(BundleError) -> BundleInspection {
     var log = FindingLog()
     let entries = try ZipDirectoryReader(limits: limits).read(file, &log) ?? []
     let files = try readFiles(entries, of: file, &log)
     ContentWarnings.judge(entries, &log)
-    let digest = if let sha256 { sha256 } else { try file.digest() }
     return BundleInspection(
-      findings: log.findings, sha256: digest, sizeBytes: file.size,
+      findings: log.findings, sha256: try sha256.value(), sizeBytes: file.size,
       manifest: log.hasErrors ? nil : FileManifest(files))
+  }
+
+  private static func digest(of file: ArchiveFile) -> Background<Digest> {
+    Background { () throws(BundleError) in try file.digest() }
   }
 
   /// Reads every entry, also when the directory has faults, so that those of the data are found too.

@@ -36,10 +36,11 @@ struct SigningRequest {
     own = try ChannelSigners(of: channel, trust, invocation)
   }
 
-  /// Signs with the keys that are here, writes the file, and says who has to sign it still.
+  /// Signs with the keys that are here, writes the file, and reports who has to sign it still.
   ///
   /// - Parameter release: the release under the sequence number that it is signed with.
-  func write(_ release: (_ sequence: Int64) throws -> SignedRelease, saying sentence: String) throws {
+  func write(_ release: (_ sequence: Int64) throws -> SignedRelease, saying sentence: String) throws -> Report
+  {
     var ceremony = try Ceremony(
       publishing: try release(sequence), after: trust.offline,
       expires: Clock.now.advanced(bySeconds: lifetimes.channelSeconds))
@@ -47,7 +48,6 @@ struct SigningRequest {
     try CeremonyFile.write(ceremony, to: path, isNew: true)
     let report = CeremonyReport(
       ceremony: ceremony, path: path, names: try KeyNames.known(to: invocation))
-    try invocation.console.show(
-      try report.report(saying: [sentence, "What has to be signed is in '\(path)'."]))
+    return try report.report(saying: [sentence, "What has to be signed is in '\(path)'."])
   }
 }

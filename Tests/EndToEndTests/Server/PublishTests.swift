@@ -61,6 +61,32 @@ import Testing
     #expect(try registry.publish(site, "1.0.0").status == 0)
   }
 
+  /// The registry would take this bundle, so only the publisher keeps it from arriving.
+  @Test(arguments: [["--entry-file", "missing.html"], ["--strict"]])
+  func `does not finish the upload of a bundle that turns out to be refused`(options: [String]) throws {
+    let registry = try RunningRegistry()
+    let site = try registry.site("one", fillerBytes: 6_000_000)
+    let bundle = registry.folder.path("bundle.zip")
+    try #require(try Relctl.run(["release", "pack", site, "-o", bundle]).status == 0)
+    let outcome = try registry.relctl(registry.publishing(bundle, "1.0.0") + options)
+    #expect(outcome.status == 5, "\(outcome)")
+    #expect(try registry.folder.names(in: "data/artifacts").isEmpty)
+    #expect(try eventually { try registry.folder.names(in: "data/incoming").isEmpty })
+    #expect(
+      try registry.relctl("release", "list", "production").output
+        == "There are no releases on 'production'.\n")
+    #expect(try registry.publish(bundle, "1.0.0").status == 0)
+  }
+
+  @Test func `names what is wrong with a bundle although the registry cannot be reached`() throws {
+    let registry = try RunningRegistry()
+    registry.kill()
+    let text = try registry.folder.write("<html>Service unavailable</html>".utf8, to: "error.zip")
+    let outcome = try registry.publish(text, "1.0.0")
+    #expect(outcome.error.contains("(bundle_rejected)"), "\(outcome)")
+    #expect(outcome.status == 5)
+  }
+
   @Test func `changes nothing in a dry run`() throws {
     let registry = try RunningRegistry()
     let site = try registry.site("one")

@@ -52,7 +52,8 @@ enum ReleasePromote {
     if !isThere, let path = try invocation[SigningArguments.out] {
       let request = try SigningRequest(to: path, for: copy.channel, of: client, invocation)
       let promotion = try promotion(source, to: copy, request.trust, invocation)
-      try request.write({ promotion.release($0) }, saying: "\(name) is not published yet.")
+      try invocation.console.show(
+        try request.write({ promotion.release($0) }, saying: "\(name) is not published yet."))
       return .ok
     }
     try promote(source, to: copy, isThere: isThere, body, invocation)

@@ -33,9 +33,11 @@ struct Publication {
   private static let maximumAttempts = 10
 
   /// Does it, reads the release back, compares, and only then says so.
-  func perform() throws {
+  func perform() throws -> Report {
     var ownDraft: JSONValue?
-    for attempt in 1... {
+    var attempt = 0
+    while true {
+      attempt += 1
       let progress = try progress()
       do {
         return try complete(progress, &ownDraft)
@@ -48,25 +50,29 @@ struct Publication {
   }
 
   /// Does what is left to do. A draft that did not exist before is remembered in `ownDraft`.
-  private func complete(_ progress: Progress, _ ownDraft: inout JSONValue?) throws {
+  private func complete(_ progress: Progress, _ ownDraft: inout JSONValue?) throws -> Report {
     switch progress {
     case .published(let release):
-      return try console.show(ReleaseReport.one(release, saying: "\(name) was published already."))
+      _ = try bundle.accepted()
+      return ReleaseReport.one(release, saying: "\(name) was published already.")
     case .nothing:
       try upload()
       ownDraft = try resource.client.admin(
         .init(
-          method: .post, path: ["channels", intent.channel.name, "releases"], body: intent.draft(of: bundle),
+          method: .post, path: ["channels", intent.channel.name, "releases"],
+          body: try intent.draft(of: bundle),
           idempotencyKey: IdempotencyKey.random())
       ).data
     case .draft(let draft, let isEqual):
-      if !isEqual {
+      if isEqual {
+        _ = try bundle.accepted()
+      } else {
         try upload()
         _ = try resource.patch(draft, intent.change(to: bundle))
       }
     }
     if !intent.leavesDraft { try publish() }
-    try confirm()
+    return try confirm()
   }
 
   /// Removes the draft that this run made for a publish that was refused; answers why it was.
@@ -83,8 +89,8 @@ struct Publication {
   }
 
   /// Says what `perform` would do.
-  func predict() throws {
-    let size = ByteCount.short(bundle.inspection.sizeBytes)
+  func predict() throws -> Report {
+    let size = ByteCount.short(try bundle.accepted().sizeBytes)
     let end = intent.leavesDraft ? "left as a draft" : "published"
     let sentence: String
     switch try progress() {
@@ -94,15 +100,14 @@ struct Publication {
       let change = isEqual ? "is there" : "would be changed"
       sentence = "the draft of \(name) \(change), and would be \(end)."
     }
-    try console.show(
-      Report(
-        json: ["dryRun": true, "release": intent.draft(of: bundle), "would": .string(sentence)],
-        text: .lines(["dry run: " + sentence])))
+    return Report(
+      json: ["dryRun": true, "release": try intent.draft(of: bundle), "would": .string(sentence)],
+      text: .lines(["dry run: " + sentence]))
   }
 
   private func progress() throws -> Progress {
     guard let release = try resource.readIfPresent() else { return .nothing }
-    let differences = intent.differences(from: release, bundle)
+    let differences = try intent.differences(from: release, bundle)
     let state = release["state"]?.text ?? ""
     if state == ReleaseState.draft.rawValue { return .draft(release, isEqual: differences.isEmpty) }
     guard differences.isEmpty else {
@@ -121,7 +126,7 @@ struct Publication {
 
   private func upload() throws {
     let stored = try ArtifactUpload(client: resource.client, bundle: bundle).send(console)
-    let expected = bundle.inspection
+    let expected = try bundle.accepted()
     guard stored["sha256"]?.text == expected.sha256.description,
       stored["tree"]?["sha256"]?.text == expected.tree?.sha256.description
     else {
@@ -149,10 +154,10 @@ struct Publication {
     }
   }
 
-  private func confirm() throws {
+  private func confirm() throws -> Report {
     let release = try resource.read()
     let wanted: ReleaseState = intent.leavesDraft ? .draft : .published
-    let differences = intent.differences(from: release, bundle)
+    let differences = try intent.differences(from: release, bundle)
     guard release["state"]?.text == wanted.rawValue, differences.isEmpty else {
       throw CommandError(
         .failed, "state_not_reached",
@@ -164,6 +169,6 @@ struct Publication {
     if let request {
       return try request.write({ try intent.release(of: bundle, sequence: $0) }, saying: sentence)
     }
-    try console.show(ReleaseReport.one(release, saying: sentence))
+    return ReleaseReport.one(release, saying: sentence)
   }
 }

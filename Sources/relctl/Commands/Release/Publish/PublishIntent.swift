@@ -27,28 +27,29 @@ struct PublishIntent {
   }
 
   /// The release as the server takes it.
-  func draft(of bundle: PreparedBundle) -> JSONValue {
-    var members = content(of: bundle)
+  func draft(of bundle: PreparedBundle) throws -> JSONValue {
+    var members = try content(of: bundle)
     members["releaseVersion"] = .string(version.description)
     return .object(members)
   }
 
   /// What is signed of it: what this machine read in the bundle, whatever the server says.
   func release(of bundle: PreparedBundle, sequence: Int64) throws -> SignedRelease {
-    guard let tree = bundle.inspection.tree else {
+    let inspection = try bundle.accepted()
+    guard let tree = inspection.tree else {
       throw CommandError(.integrity, "bundle_rejected", "'\(bundle.path)' has no tree that could be signed")
     }
     return SignedRelease(
-      channel: channel, version: version, sequence: sequence, artifact: bundle.inspection.sha256,
-      sizeBytes: bundle.inspection.sizeBytes, tree: tree, entryFile: entryFile,
+      channel: channel, version: version, sequence: sequence, artifact: inspection.sha256,
+      sizeBytes: inspection.sizeBytes, tree: tree, entryFile: entryFile,
       gates: ReleaseGates(wrapperRange: wrapperRange, apiContractRange: apiContractRange))
   }
 
   /// What of a draft may change: everything but its version.
-  func change(to bundle: PreparedBundle) -> JSONValue { .object(content(of: bundle)) }
+  func change(to bundle: PreparedBundle) throws -> JSONValue { .object(try content(of: bundle)) }
 
-  private func content(of bundle: PreparedBundle) -> [String: JSONValue] {
-    var members = gates(of: bundle)
+  private func content(of bundle: PreparedBundle) throws -> [String: JSONValue] {
+    var members = try gates(of: bundle)
     members["notes"] = notes.map { .string($0) }
     members["rolloutBasisPoints"] = .integer(Int64(rolloutBasisPoints))
     return members
@@ -56,8 +57,8 @@ struct PublishIntent {
 
   /// Where an existing release is not what this publish is about, field by field. Notes and rollout are left
   /// out: they may change after a release was published.
-  func differences(from release: JSONValue, _ bundle: PreparedBundle) -> [CommandError.Detail] {
-    gates(of: bundle).sorted { $0.key < $1.key }.compactMap { name, wanted in
+  func differences(from release: JSONValue, _ bundle: PreparedBundle) throws -> [CommandError.Detail] {
+    try gates(of: bundle).sorted { $0.key < $1.key }.compactMap { name, wanted in
       let present = release[name] ?? .null
       guard present != wanted else { return nil }
       return CommandError.Detail(
@@ -65,9 +66,9 @@ struct PublishIntent {
     }
   }
 
-  private func gates(of bundle: PreparedBundle) -> [String: JSONValue] {
+  private func gates(of bundle: PreparedBundle) throws -> [String: JSONValue] {
     [
-      "artifactSha256": .string(bundle.inspection.sha256.description),
+      "artifactSha256": .string(try bundle.sha256().description),
       "entryFile": .string(entryFile),
       "wrapperRange": .string(wrapperRange.description),
       "apiContractRange": .string(apiContractRange.description),

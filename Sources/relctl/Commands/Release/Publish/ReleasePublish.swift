@@ -52,11 +52,25 @@ enum ReleasePublish {
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     try SigningArguments.requireOne(invocation)
     let intent = try PublishIntent(invocation)
+    // Begun first, since other threads judge the bundle while this one opens the connection.
+    let prepared = Result {
+      try PreparedBundle(
+        path: try invocation[Self.bundle], entryFile: intent.entryFile, isStrict: intent.isStrict)
+    }
     let resource = ReleaseResource(
       client: try RegistryClient(invocation, needsToken: true), channel: intent.channel,
       version: intent.version)
-    let bundle = try PreparedBundle(path: invocation[bundle], entryFile: intent.entryFile)
-    try warn(about: bundle, invocation)
+    let bundle = try prepared.get()
+    let outcome = Result { try report(intent, bundle, resource, invocation) }
+    // What is wrong with the bundle is said before anything else.
+    warn(about: try bundle.accepted(), invocation)
+    try invocation.console.show(try outcome.get())
+    return .ok
+  }
+
+  private static func report(
+    _ intent: PublishIntent, _ bundle: PreparedBundle, _ resource: ReleaseResource, _ invocation: Invocation
+  ) throws -> Report {
     let publication = Publication(
       intent: intent, bundle: bundle, resource: resource,
       signer: intent.leavesDraft ? nil : try signatures(intent.channel, resource.client, invocation),
@@ -64,12 +78,7 @@ enum ReleasePublish {
       request: try invocation[SigningArguments.out].map {
         try SigningRequest(to: $0, for: intent.channel, of: resource.client, invocation)
       })
-    if try invocation[CommonArguments.dryRun] {
-      try publication.predict()
-    } else {
-      try publication.perform()
-    }
-    return .ok
+    return try invocation[CommonArguments.dryRun] ? publication.predict() : publication.perform()
   }
 
   /// Those that others gave, or those that are given here.
@@ -80,16 +89,8 @@ enum ReleasePublish {
     return try ReleaseSigner(for: channel, of: client, invocation)
   }
 
-  private static func warn(about bundle: PreparedBundle, _ invocation: Invocation) throws {
-    let warnings = bundle.inspection.findings.filter { $0.severity == .warning }
-    guard !warnings.isEmpty else { return }
-    if try invocation[strict] {
-      throw CommandError(
-        .integrity, "warnings_refused",
-        "the bundle has \(warnings.count) warnings, and --strict refuses them",
-        hint: "change the bundle, or leave out --strict", details: warnings.map(CommandError.Detail.init))
-    }
-    for warning in warnings {
+  private static func warn(about inspection: BundleInspection, _ invocation: Invocation) {
+    for warning in inspection.findings where warning.severity == .warning {
       invocation.console.warn(
         "\(warning.entry ?? "the bundle"): \(warning.detail) (\(warning.code.rawValue))")
     }

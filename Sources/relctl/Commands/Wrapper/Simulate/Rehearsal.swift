@@ -28,9 +28,9 @@ struct Rehearsal {
         hint: "leave out --trust-root, and unset RELCTL_TRUST_ROOT")
     }
     let entryFile = try invocation[ReleasePublish.entryFile]
-    bundle = try PreparedBundle(path: path, entryFile: entryFile)
+    bundle = try PreparedBundle(path: path, entryFile: entryFile, isStrict: false)
     let channel = try invocation[SimulateArguments.channel]
-    let inspection = bundle.inspection
+    let inspection = try bundle.accepted()
     guard let manifest = inspection.manifest, let tree = inspection.tree else {
       throw CommandError(.integrity, "bundle_rejected", "'\(path)' has no files")
     }
