@@ -7,21 +7,15 @@ extension Installation {
     let releases = try root.releases()
     return try root.withState { () throws(InstallerError) in
       let pointer = try DeviceState.load(root, releases).pointer
-      guard let launch = pointer.launch else { return .noLaunch }
-      guard LaunchToken.matches(token, launch.tokenSha256) else { return .staleToken }
-      // A page that is over can be no more than the echo of one.
-      guard launch.progress?.isRunning ?? true || launch.progress?.phase == .takenBack else {
-        return .staleToken
-      }
-      guard let release = launch.release else { return .builtIn }
-      guard let confirmed = pointer.confirming(launch) else { return .releaseGone }
-      try root.point(to: confirmed)
+      let (confirmation, next) = pointer.confirming(token: token)
+      if next != pointer { try root.point(to: next) }
       // A page confirms at every launch, and is news once.
-      if pointer.candidates.first(where: release.isSameRelease)?.state == .pending {
+      if confirmation == .confirmed, let release = pointer.runningRelease, release.state == .pending {
         _ = report(
-          ReportedEvent(.confirmed, release, wrapperVersion: launch.progress?.wrapperVersion), in: root)
+          ReportedEvent(.confirmed, release, wrapperVersion: pointer.launch?.progress?.wrapperVersion),
+          in: root)
       }
-      return .confirmed
+      return confirmation
     }
   }
 }

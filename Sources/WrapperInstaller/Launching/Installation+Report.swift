@@ -9,7 +9,7 @@ extension Installation {
     return try root.withState { () throws(InstallerError) in
       let state = try DeviceState.load(root, releases)
       guard let launch = state.pointer.launch else { return LaunchReport(.noLaunch) }
-      guard LaunchToken.matches(token, launch.tokenSha256) else { return LaunchReport(.staleToken) }
+      guard state.pointer.isOfRunningLaunch(token) else { return LaunchReport(.staleToken) }
       if launch.progress?.phase == .takenBack { return LaunchReport(.takenBack) }
       let next = settings.launchRule.noting(event, in: state.pointer)
       if let release = launch.release, next.candidates.first(where: release.isSameRelease)?.state == .pending,

@@ -31,11 +31,14 @@ extension CurrentPointer {
 
   /// Forgets releases that cannot be started any more; what is left moves up.
   func without(_ isLost: (ReleaseRecord) -> Bool) -> CurrentPointer {
-    var next = self
     let left = candidates.filter { !isLost($0) }
+    guard left.count < candidates.count else { return self }
+    var next = self
     next.current = left.first
-    next.previous = left.dropFirst().first
     next.lastGood = lastGood.flatMap { isLost($0) ? nil : $0 }
+    // The last good one has a place of its own; in that of the previous one it would push out a third release.
+    let others = left.dropFirst()
+    next.previous = others.first { next.lastGood.map($0.isSameRelease) != true } ?? others.first
     return next
   }
 
@@ -44,19 +47,6 @@ extension CurrentPointer {
     var next = self
     if let release = launch.release { next.update(release) }
     next.launch = launch
-    return next
-  }
-
-  /// Marks the release of the running launch as healthy; nil when it is none of the releases any more.
-  func confirming(_ launch: LaunchRecord) -> CurrentPointer? {
-    guard let release = launch.release, let known = candidates.first(where: release.isSameRelease) else {
-      return nil
-    }
-    var next = self
-    var healthy = known
-    healthy.state = .healthy
-    next.update(healthy)
-    next.lastGood = healthy
     return next
   }
 

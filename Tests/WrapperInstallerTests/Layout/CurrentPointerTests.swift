@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct CurrentPointerTests {
   private func launch(_ release: ReleaseRecord?) -> LaunchRecord {
-    LaunchRecord(tokenSha256: .sha256(of: [1]), release: release, startedAt: Timestamp(secondsSinceEpoch: 0))
+    LaunchRecord(
+      tokenSha256: .sha256(of: Array("token".utf8)), release: release,
+      startedAt: Timestamp(secondsSinceEpoch: 0))
   }
 
   @Test func `what was current becomes the previous one`() throws {
@@ -27,7 +29,7 @@ import Testing
   @Test func `the last good one stays, however many come after it`() throws {
     let good = try record("1.0.0")
     var pointer = CurrentPointer().activating(good).starting(launch(good))
-    pointer = try #require(pointer.launch.flatMap(pointer.confirming))
+    pointer = pointer.confirming(token: "token").1
     for minor in 1...50 {
       let next = try record("2.\(minor).0")
       pointer = pointer.activating(next).starting(launch(next))
@@ -56,10 +58,20 @@ import Testing
     #expect(pointer.goingBack(to: nil).candidates.isEmpty)
   }
 
+  @Test func `what is not lost stays: the current one, the last good one and the previous one`() throws {
+    let (good, previous) = (try record("1.0.0", state: .healthy), try record("2.0.0"))
+    let all = pointer(current: try record("3.0.0"), previous: previous, lastGood: good)
+    #expect(all.without { _ in false } == all)
+    let left = all.without { $0.version.description == "3.0.0" }
+    #expect(left.candidates.map(\.version.description) == ["1.0.0", "2.0.0"])
+    #expect(all.without { $0 == previous }.candidates.map(\.version.description) == ["3.0.0", "1.0.0"])
+    #expect(all.without { $0 == good }.candidates.map(\.version.description) == ["3.0.0", "2.0.0"])
+  }
+
   @Test func `a page cannot vouch for the release that replaces it`() throws {
     let (one, two) = (try record("1.0.0"), try record("2.0.0"))
     let started = CurrentPointer().activating(one).starting(launch(one)).activating(two)
-    let confirmed = try #require(started.launch.flatMap(started.confirming))
+    let confirmed = started.confirming(token: "token").1
     #expect(confirmed.current?.state == .pending)
     #expect(confirmed.previous?.state == .healthy)
     #expect(confirmed.lastGood?.version == one.version)
