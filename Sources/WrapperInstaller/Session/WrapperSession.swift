@@ -66,7 +66,7 @@ public actor WrapperSession {
   /// Asks the server, and installs what it offers.
   public func checkForUpdate(from source: ReleaseSource) async throws(InstallerError) -> InstallResult {
     let (steps, continuation) = AsyncStream.makeStream(
-      of: InstallProgress.self, bufferingPolicy: .bufferingNewest(1))
+      of: InstallProgress.self, bufferingPolicy: .bufferingNewest(64))
     let telling = Task { for await step in steps { tell(step) } }
     let result: Result<InstallResult, InstallerError>
     do throws(InstallerError) {
