@@ -96,7 +96,7 @@ extension EventLoop {
   }
 
   private func start(
-    _ admission: @escaping Router.Admission, _ record: ConnectionRecord, _ connection: OpaquePointer,
+    _ admission: @escaping Router.LateAdmission, _ record: ConnectionRecord, _ connection: OpaquePointer,
     _ body: RequestBody, upTo maximum: UInt64
   ) -> MHD_Result {
     let exchange = Exchange(record, connection: connection, body: body, maximumBodyBytes: maximum)

@@ -2,6 +2,6 @@
 enum RequestPlan {
   case immediate(@Sendable (RequestHead) -> Response)
   case blocking(@Sendable (Request) throws -> Response)
-  case collecting(upTo: UInt64, Router.Admission)
+  case collecting(upTo: UInt64, Router.LateAdmission)
   case answer(Response)
 }

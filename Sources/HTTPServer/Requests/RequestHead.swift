@@ -13,11 +13,19 @@ package struct RequestHead: Sendable {
 
   /// Where the request came from, as text without port. Behind a trusted proxy it is the address that the proxy
   /// vouches for in `X-Forwarded-For`.
-  package var remoteAddress: String {
-    let peer = buffer.peer.description
-    guard buffer.trustsForwarding, let chain = self["X-Forwarded-For"] else { return peer }
+  package var remoteAddress: String { (forwardedAddress ?? buffer.peer).description }
+
+  /// What limits for each client count by, as text: the remote address, or the network of an IPv6 one. nil for a
+  /// trusted proxy that vouches for nobody: who knows for how many it speaks.
+  package var limitGroup: String? {
+    if let forwardedAddress { return forwardedAddress.limitGroup.description }
+    return buffer.trustsForwarding ? nil : buffer.peer.limitGroup.description
+  }
+
+  private var forwardedAddress: PeerAddress? {
+    guard buffer.trustsForwarding, let chain = self["X-Forwarded-For"] else { return nil }
     let last = chain.split(separator: ",").last.map(String.init) ?? ""
-    return PeerAddress(parsing: last.filter { $0 != " " })?.description ?? peer
+    return PeerAddress(parsing: last.filter { $0 != " " })
   }
 
   /// The decoded value of a parameter of the route's template; empty when the template has no such name.

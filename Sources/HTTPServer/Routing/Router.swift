@@ -9,10 +9,16 @@ package struct Router: Sendable {
     /// On a thread of the worker pool, which never waits for the client: first the admission, without the body, and
     /// what that returned once the whole body is in memory. The route's limit is looked at in between.
     case collecting(Admission)
+    /// The same for what is answered later, from any thread: no worker waits for what the answer depends on.
+    case replying(LateAdmission)
   }
 
   /// Decides by the head alone whether a body is wanted; what it returns gets the whole of it.
   package typealias Admission = @Sendable (RequestHead) throws -> @Sendable ([UInt8]) throws -> Response
+
+  /// The same with an answer that comes later. What is thrown is the answer, and then the reply must not be used.
+  package typealias LateAdmission =
+    @Sendable (RequestHead) throws -> @Sendable ([UInt8], Reply) throws -> Void
 
   /// One method of one path.
   package struct Route: Sendable {

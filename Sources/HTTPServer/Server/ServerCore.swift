@@ -69,7 +69,8 @@ final class ServerCore: Sendable {
       switch route.execution {
       case .immediate(let handler): return (.immediate(handler), maximum)
       case .blocking(let handler): return (.blocking(handler), maximum)
-      case .collecting(let admission): return (.collecting(upTo: maximum, admission), maximum)
+      case .collecting(let admission): return (.collecting(upTo: maximum, Reply.late(admission)), maximum)
+      case .replying(let admission): return (.collecting(upTo: maximum, admission), maximum)
       }
     case .options(let allowed): return (.answer(Response(204, headers: ["Allow": allowed])), 0)
     case .fault(let fault): return (.answer(fault.response), 0)
@@ -94,18 +95,21 @@ final class ServerCore: Sendable {
 
   /// Runs an admission on a worker, and has the body collected that it asks for.
   func run(
-    _ admission: Router.Admission, _ exchange: Exchange, _ head: RequestHead, _ body: RequestBody,
+    _ admission: Router.LateAdmission, _ exchange: Exchange, _ head: RequestHead, _ body: RequestBody,
     maximumBodyBytes: UInt64
   ) {
     do {
       let handler = try admission(head)
       guard body.count ?? 0 <= maximumBodyBytes else { throw HTTPFault.bodyTooLarge(maximumBodyBytes) }
       exchange.collect(BodyShare(of: bodyBudget)) { [self] body in
-        run(exchange, head) {
-          switch body {
-          case .success(let bytes): try handler(bytes)
-          case .failure(let fault): fault.response
+        switch body {
+        case .success(let bytes):
+          do {
+            try handler(bytes, Reply(self, exchange, head))
+          } catch {
+            run(exchange, head) { throw error }
           }
+        case .failure(let fault): run(exchange, head) { fault.response }
         }
       }
     } catch {

@@ -116,6 +116,22 @@ import Testing
     }
   }
 
+  @Test func `counts for limits by the forwarded network, and a proxy that names nobody not at all`() throws {
+    let router = routing(.get, "/", .immediate { text($0.limitGroup ?? "nobody") })
+    for trusts in [true, false] {
+      try withServer(router, configure: { $0.trustsLoopback = trusts }) { server in
+        for (fields, group) in [
+          (["X-Forwarded-For: 203.0.113.9"], "203.0.113.9"),
+          (["X-Forwarded-For: 2001:db8::1:2:3:4"], "2001:db8::"), (["X-Forwarded-For: junk"], "nobody"),
+          ([], "nobody"),
+        ] {
+          let answer = try server.answer("GET", "/", fields: fields)
+          #expect(answer.text == (trusts ? group : "127.0.0.1"))
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     ("0.0.0.0.0", 0, HTTPServerError.Code.invalidAddress), ("example.com", 0, .invalidAddress),
     ("203.0.113.1", 0, .invalidAddress),
