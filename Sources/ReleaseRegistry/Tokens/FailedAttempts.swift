@@ -1,5 +1,4 @@
 package import ReleaseModel
-import Synchronization
 
 /// Counts bad tokens by address, so that guessing is answered with 429 after a while.
 ///
@@ -10,44 +9,21 @@ package final class FailedAttempts: Sendable {
   /// The length of a window in seconds.
   package static let windowSeconds: Int64 = 60
   /// Addresses that are remembered at most; more than that are counted as one.
-  package static let maximumAddresses = 4_096
+  package static let maximumAddresses = AddressWindow.maximumAddresses
 
-  private struct Window {
-    var start: Int64
-    var failures: [String: Int]
-
-    /// Under which name an address is counted: its own, or that of all that found no place.
-    func name(of address: String) -> String {
-      failures[address] != nil || failures.count < FailedAttempts.maximumAddresses ? address : ""
-    }
-  }
-
-  private let window = Mutex(Window(start: 0, failures: [:]))
+  private let window = AddressWindow(seconds: windowSeconds)
 
   package init() {}
 
   /// Throws `too_many_failed_attempts` when the address has used up its window.
   package func check(_ address: String, at now: Timestamp) throws(RegistryError) {
-    let second = now.secondsSinceEpoch
-    let (count, start) = window.withLock { window in
-      (
-        second - window.start < Self.windowSeconds ? window.failures[window.name(of: address)] ?? 0 : 0,
-        window.start
-      )
-    }
+    let (count, wait) = window.count(of: address, at: now)
     guard count >= Self.maximum else { return }
-    let wait = max(1, Int(start + Self.windowSeconds - second))
     throw RegistryError(
       .tooManyFailedAttempts, "too many bad tokens from this address; try again in \(wait) seconds",
       retryAfterSeconds: wait)
   }
 
   /// Notes a bad token.
-  package func note(_ address: String, at now: Timestamp) {
-    let second = now.secondsSinceEpoch
-    window.withLock { window in
-      if second - window.start >= Self.windowSeconds { window = Window(start: second, failures: [:]) }
-      window.failures[window.name(of: address), default: 0] += 1
-    }
-  }
+  package func note(_ address: String, at now: Timestamp) { window.note(address, at: now) }
 }
