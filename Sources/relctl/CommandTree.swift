@@ -21,7 +21,7 @@ enum CommandTree {
         .command(ReleaseList.command), .command(ReleaseShow.command), .command(ReleaseDiff.command),
         .command(ReleasePause.command), .command(ReleaseResume.command), .command(ReleaseRetire.command),
         .command(ReleasePromote.command), .command(ReleaseRollout.command),
-        .command(ReleaseVerify.command), .command(ReleaseExport.command),
+        .command(ReleaseVerify.command), .command(ReleaseAdoption.command), .command(ReleaseExport.command),
       ]))
 
   private static let policy = CommandNode.group(

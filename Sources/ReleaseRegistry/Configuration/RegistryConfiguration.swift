@@ -12,6 +12,8 @@ package struct RegistryConfiguration: Sendable {
   package var bundleLimits = BundleLimits.standard
   /// How many uploads may be under way at once; fewer than the server has worker threads.
   package var maximumUploads = 4
+  /// What the reports of devices may take.
+  package var reportLimits = ReportLimits()
   /// Where the passphrase of the registry's own signing key comes from.
   package var onlineKeyPassphrase = OnlineKeyPassphrase.inDataFolder
   /// For how long the metadata is good that the registry signs itself.

@@ -22,6 +22,7 @@ struct RecordExamination {
       ("policy", { _ = try session.policies() }),
       ("token", { _ = try session.tokens() }),
       ("counter", { _ = try session.counters() }),
+      ("report", { _ = try session.reportCount() }),
       ("metadata", { _ = try session.newestMetadata() }),
     ]
   }

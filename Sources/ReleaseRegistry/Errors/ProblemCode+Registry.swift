@@ -20,6 +20,10 @@ extension ProblemCode {
   package static let fleetTooLarge = ProblemCode("fleet_too_large")
   package static let invalidIdempotencyKey = ProblemCode("invalid_idempotency_key")
   package static let invalidContentDigest = ProblemCode("invalid_content_digest")
+  package static let invalidMutationId = ProblemCode("invalid_mutation_id")
+  package static let invalidOutcome = ProblemCode("invalid_outcome")
+  package static let invalidReportName = ProblemCode("invalid_report_name")
+  package static let invalidOccurredAt = ProblemCode("invalid_occurred_at")
 
   package static let missingBearerToken = ProblemCode("missing_bearer_token")
   package static let invalidToken = ProblemCode("invalid_token")
@@ -41,6 +45,10 @@ extension ProblemCode {
   package static let staleRevision = ProblemCode("stale_revision")
   package static let preconditionRequired = ProblemCode("precondition_required")
   package static let warningsRefused = ProblemCode("warnings_refused")
+
+  package static let unknownRelease = ProblemCode("unknown_release")
+  package static let tooManyReports = ProblemCode("too_many_reports")
+  package static let reportsBusy = ProblemCode("reports_busy")
 
   package static let metadataNotFound = ProblemCode("metadata_not_found")
   package static let noTrustRoot = ProblemCode("no_trust_root")

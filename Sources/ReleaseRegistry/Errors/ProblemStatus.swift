@@ -29,12 +29,12 @@ enum ProblemStatus {
       (412, [.staleRevision]),
       (413, [.uploadTooLarge]),
       (415, [.unsupportedMediaType]),
-      (422, [.bundleRejected, .signatureRequired]),
+      (422, [.bundleRejected, .signatureRequired, .unknownRelease]),
       (428, [.preconditionRequired]),
-      (429, [.tooManyFailedAttempts]),
+      (429, [.tooManyFailedAttempts, .tooManyReports]),
       (500, [.internalError, .storageFailed, .databaseDamaged]),
       (500, [TrustErrorCode.signingFailed, .cryptographyFailed].map { ProblemCode($0.rawValue) }),
-      (503, [.tooManyUploads, .storageUnavailable]),
+      (503, [.tooManyUploads, .reportsBusy, .storageUnavailable]),
       (507, [.diskFull]),
     ]
     let own = Dictionary(

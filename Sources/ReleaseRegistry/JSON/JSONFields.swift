@@ -7,8 +7,9 @@ struct JSONFields {
   private let members: [String: JSONValue]
   var collector = FieldErrorCollector()
 
-  /// Reads a body; `invalid_json` when it is no JSON object, `unknown_field` for members that are not `known`.
-  init(_ body: [UInt8], known: Set<String>) throws(RegistryError) {
+  /// Reads a body; `invalid_json` when it is no JSON object, `unknown_field` for members that are not `known`, unless
+  /// there may be others.
+  init(_ body: [UInt8], known: Set<String>, mayHaveOthers: Bool = false) throws(RegistryError) {
     do {
       members = body.isEmpty ? [:] : try JSONDecoder().decode([String: JSONValue].self, from: Data(body))
     } catch {
@@ -16,6 +17,7 @@ struct JSONFields {
         .invalidJSON,
         "the body is not a JSON object in UTF-8; send for example {\"\(known.sorted().first ?? "a")\": …}")
     }
+    guard !mayHaveOthers else { return }
     for name in members.keys.sorted() where !known.contains(name) {
       let names = known.sorted().joined(separator: ", ")
       collector.add(

@@ -8,7 +8,8 @@ import ReleaseModel
 enum OpenAPIDocument {
   /// Every documented operation.
   static let operations: [OpenAPIOperation] =
-    OpenAPIOperation.checks + OpenAPIOperation.files + OpenAPIOperation.health + OpenAPIOperation.artifacts
+    OpenAPIOperation.checks + OpenAPIOperation.files + OpenAPIOperation.reports + OpenAPIOperation.health
+    + OpenAPIOperation.artifacts
     + OpenAPIOperation.releases + OpenAPIOperation.transitions + OpenAPIOperation.policies
     + OpenAPIOperation.explain + OpenAPIOperation.tokens + OpenAPIOperation.audit
     + OpenAPIOperation.trustFiles + OpenAPIOperation.trust

@@ -44,6 +44,17 @@ extension OpenAPIOperation {
       ], refusals: [404, 416])
   }
 
+  static let reports = [
+    OpenAPIOperation(
+      .post, "/mobile-web/reports", "report", "Tells what came of a release on a device",
+      body: .json(OpenAPISchema.reference("InstallReport")),
+      answers: [
+        .data(
+          OpenAPISchema.reference("AcceptedReport"), status: 202, headers: ["Cache-Control"],
+          "It is kept; one that comes again is kept once.")
+      ], refusals: [409, 422, 429, 507])
+  ]
+
   static let health = [
     OpenAPIOperation(
       .get, "/healthz", "health", "Whether the process is up",

@@ -34,6 +34,11 @@ extension OpenAPIOperation {
       .get, collection, "listReleases", "The channel's releases, newest first",
       [.channelInPath, .limit, .releaseCursor], answers: [.page(of: OpenAPISchema.reference("WebRelease"))]),
     OpenAPIOperation(
+      .get, "/admin/v1/channels/{channel}/adoption", "adoption",
+      "What devices reported of a channel's releases",
+      [.channelInPath, .releaseVersion], answers: [.data(OpenAPISchema.reference("Adoption"))],
+      refusals: [404]),
+    OpenAPIOperation(
       .get, one, "showRelease", "One release", [.channelInPath, .versionInPath],
       answers: [.data(OpenAPISchema.reference("WebRelease"), headers: ["ETag"])], refusals: [404]),
     OpenAPIOperation(

@@ -58,6 +58,10 @@ extension OpenAPIParameter {
   static let cohort = query(
     "cohort", "The device's own stable number for phased rollouts.",
     OpenAPISchema.text(pattern: "^[0-9]{1,4}$"))
+  static let releaseVersion = query(
+    "releaseVersion",
+    "One release; without it the newest \(Adoption.maximumReleases) that there are reports of.",
+    OpenAPISchema.reference("Version"))
   static let limit = query(
     "limit", "How many entries a page has; 50 when it is left out.",
     OpenAPISchema.integer(minimum: 1, maximum: 200))

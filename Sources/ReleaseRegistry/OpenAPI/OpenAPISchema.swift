@@ -3,7 +3,7 @@ import ReleaseModel
 /// How JSON Schemas are written down here.
 enum OpenAPISchema {
   /// Every named schema.
-  static let components: [String: JSONValue] = [values, answers, inputs, trust].reduce(into: [:]) {
+  static let components: [String: JSONValue] = [values, answers, inputs, trust, reports].reduce(into: [:]) {
     all, part in
     all.merge(part) { first, _ in first }
   }

@@ -18,6 +18,9 @@ package final class Registry: Sendable {
   let uploadSlots: UploadSlots
   let freshArtifacts = FreshArtifacts()
   let failedAttempts = FailedAttempts()
+  let reportCounters = ReportCounters()
+  let reportAddresses = AddressWindow(seconds: 60)
+  let reportWriter: ReportWriter
   let configuration: RegistryConfiguration
   /// The registry's own key, and its successor: it signs what is withdrawn, and that this is the newest state.
   let onlineKeys: OnlineKeys
@@ -40,12 +43,14 @@ package final class Registry: Sendable {
     self.store = store
     self.configuration = configuration
     uploadSlots = UploadSlots(maximum: configuration.maximumUploads)
+    reportWriter = ReportWriter(store, configuration.reportLimits, reportCounters)
     publicURLText = Mutex(configuration.publicURL)
     let snapshot = try store.scan { session in try Self.snapshot(session) }
     snapshots = SnapshotHolder(snapshot)
     onlineKeys = try OnlineKeys(
       folder, configuration.onlineKeyPassphrase, offline: snapshot.trust?.repository.offline)
     try renewOnlineMetadata()
+    try removeOldReports()
   }
 
   /// Makes a data folder with a database, the registry's own signing key and a first super-admin token, whose secret is

@@ -14,6 +14,10 @@ package protocol ScanSession: StoreSession {
   func counters() throws -> [String: Int64]
   /// The records of all stored bytes.
   func artifacts() throws -> [ArtifactRecord]
+  /// Reads every report of a device, and counts them.
+  func reportCount() throws -> Int
+  /// What devices reported of a channel's releases: of one, or of the newest that there are reports of.
+  func adoption(of channel: Channel, _ version: SemanticVersion?) throws -> Adoption
   /// Calls `body` with every row, oldest first.
   func forEachAuditRow(_ body: (StoredAuditRow) throws -> Void) throws
 }

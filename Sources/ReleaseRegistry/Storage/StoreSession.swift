@@ -80,6 +80,18 @@ package protocol StoreSession: AnyObject {
   /// Up to `limit` rows, the newest first, from the one before `number` on.
   func auditRows(before number: Int64?, limit: Int) throws -> [StoredAuditRow]
 
+  // Reports of devices
+  /// The number that reports of a release are kept under; nil unless it was published with these bytes.
+  func reportable(_ channel: Channel, _ version: SemanticVersion, artifact: Digest) throws -> Int64?
+  /// What an accepted report said, as its `contentMark`; nil when no report of this id is known.
+  func contentMark(ofReport id: MutationId) throws -> Int64?
+  /// Keeps a report, unless one of its id is known.
+  func accept(_ report: ArrivedReport) throws -> ReportAcceptance
+  /// Whether there are reports or ids that are beyond the limits at a moment.
+  func hasOldReports(_ limits: ReportLimits, at now: Timestamp) throws -> Bool
+  /// Removes them; not all of them at once when they are many.
+  func removeOldReports(_ limits: ReportLimits, at now: Timestamp) throws
+
   // Idempotency
   /// What the key's first request was answered with; nil when there was none.
   func answer(to key: IdempotencyKey) throws -> RememberedAnswer?
@@ -117,6 +129,8 @@ package enum StoreCounter: String, Sendable {
   case policy
   /// Tokens.
   case token
+  /// Reports of devices.
+  case report
 }
 
 /// A stored zip.

@@ -11,6 +11,7 @@ import Testing
     "POST /admin/v1/channels/{channel}/releases": "publisher",
     "GET /admin/v1/channels": "viewer",
     "GET /admin/v1/channels/{channel}/releases": "viewer",
+    "GET /admin/v1/channels/{channel}/adoption": "viewer",
     "GET /admin/v1/channels/{channel}/releases/{version}": "viewer",
     "PATCH /admin/v1/channels/{channel}/releases/{version}": "publisher",
     "DELETE /admin/v1/channels/{channel}/releases/{version}": "publisher",

@@ -99,7 +99,8 @@ import Testing
     try connection.execute(
       """
       DROP INDEX published_version_by_folded_text; DROP TABLE metadata; DROP INDEX release_not_offered_to_all;
-      ALTER TABLE release DROP COLUMN signatures; PRAGMA user_version = 1
+      ALTER TABLE release DROP COLUMN signatures; DROP TABLE report; DROP TABLE accepted_report;
+      PRAGMA user_version = 1
       """)
     let copy = try TemporaryFolder()
     for name in try folder.names(in: "data") where name.hasPrefix("registry.sqlite") {

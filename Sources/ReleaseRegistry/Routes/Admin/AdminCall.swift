@@ -8,15 +8,6 @@ struct AdminCall {
   let head: RequestHead
   let actor: Caller
 
-  /// Refuses a body that is said to be something else than JSON.
-  func checkTypeIsJSON() throws(RegistryError) {
-    let type = head["Content-Type"]?.split(separator: ";").first.map { $0.lowercased() } ?? "application/json"
-    guard type.filter({ $0 != " " }) == "application/json" else {
-      throw RegistryError(
-        .unsupportedMediaType, "the body has the type '\(type.prefix(60))'; send application/json")
-    }
-  }
-
   func channel() throws(RegistryError) -> Channel {
     try parameter("channel", Channel.init(parsing:))
   }
@@ -35,6 +26,16 @@ struct AdminCall {
       return try parse(head.parameter(name))
     } catch {
       throw RegistryError(field: name, error)
+    }
+  }
+
+  /// `releaseVersion`, when it is given.
+  func releaseVersion() throws(RegistryError) -> SemanticVersion? {
+    guard let text = query("releaseVersion") else { return nil }
+    do throws(ModelError) {
+      return try SemanticVersion(parsing: text)
+    } catch {
+      throw RegistryError(field: "releaseVersion", error)
     }
   }
 

@@ -67,7 +67,7 @@ package struct AdminRoute: Sendable {
         method, template, maximumBodyBytes: maximum,
         .collecting { head in
           let call = try admit(head, registry)
-          try call.checkTypeIsJSON()
+          try head.checkTypeIsJSON()
           return { Self.response(try action(call, $0)) }
         })
     case .upload(let action):

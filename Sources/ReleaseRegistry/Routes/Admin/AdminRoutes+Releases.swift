@@ -23,6 +23,11 @@ extension AdminRoutes {
           status: 200, body: try JSONText.encode(PageEnvelope(page, nextCursor: next?.description)),
           revision: nil)
       },
+      AdminRoute(
+        .get, "/channels/{channel}/adoption", { _ in .read }, parameters: ["releaseVersion"]
+      ) { call in
+        try AdminAnswer(call.registry.adoption(of: call.channel(), call.releaseVersion()))
+      },
       AdminRoute(.get, one, { _ in .read }) { call in
         let release = try call.registry.release(call.channel(), call.version())
         return try AdminAnswer(release, revision: release.revision)

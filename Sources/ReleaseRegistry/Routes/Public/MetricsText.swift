@@ -23,6 +23,17 @@ struct MetricsText {
     for (value, count) in values { text += "\(name){\(label)=\"\(value)\"} \(count)\n" }
   }
 
+  /// Adds a metric with one value for each pair of values of two labels.
+  mutating func add(
+    _ name: String, _ kind: Kind, _ help: String, by labels: (String, String),
+    _ values: [(String, String, UInt64)]
+  ) {
+    begin(name, kind, help)
+    for (first, second, count) in values {
+      text += "\(name){\(labels.0)=\"\(first)\",\(labels.1)=\"\(second)\"} \(count)\n"
+    }
+  }
+
   private mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }

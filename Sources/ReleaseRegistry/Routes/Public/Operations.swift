@@ -33,6 +33,15 @@ extension Registry {
     text.add(
       "relctl_uploads_total", .counter, "Bundles that arrived, by outcome.", by: "outcome", uploads.counts)
     text.add(
+      "relctl_report_requests_total", .counter, "Requests with an install report, by what became of them.",
+      by: "result", reportCounters.results)
+    text.add(
+      "relctl_reports_total", .counter, "Install reports accepted, by channel and outcome.",
+      by: ("channel", "outcome"), reportCounters.outcomes.map { ($0.channel, $0.outcome, $0.count) })
+    text.add(
+      "relctl_report_commits_total", .counter, "Transactions that accepted reports were written in.",
+      reportCounters.commits)
+    text.add(
       "relctl_releases", .gauge, "Web releases, by state.", by: "state",
       ReleaseState.allCases.map { ($0.rawValue, UInt64(counts[$0] ?? 0)) })
     text.add(

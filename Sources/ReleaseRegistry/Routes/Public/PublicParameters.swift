@@ -21,11 +21,7 @@ struct PublicParameters {
 
   mutating func wrapperVersion() -> SemanticVersion? {
     required("wrapperVersion", "the wrapper's version, such as 4.5.0") { text throws(ModelError) in
-      do throws(ModelError) {
-        return try SemanticVersion(parsing: text)
-      } catch {
-        throw ModelError(.invalidWrapperVersion, error.message)
-      }
+      try SemanticVersion(parsingWrapperVersion: text)
     }
   }
 

@@ -14,6 +14,7 @@ struct PublicRoutes {
     router.register(
       .get, "/mobile-web/artifacts/{sha256}.zip", .blocking { try registry.serveArtifact($0.head) })
     router.register(.get, "/mobile-web/trees/{sha256}.json", .blocking { try registry.serveTree($0.head) })
+    ReportRoute.register(in: &router, registry)
     router.register(.get, "/healthz", .immediate { _ in Self.health })
     router.register(.get, "/readyz", .blocking { _ in try registry.readiness() })
     router.register(.get, "/metrics", .blocking { _ in try registry.metrics() })

@@ -138,5 +138,20 @@ enum Migrations {
     CREATE INDEX release_not_offered_to_all ON release (channel, version)
       WHERE state IN ('paused', 'retired') OR rollout < 10000;
     """,
+    """
+    CREATE TABLE report (
+      number INTEGER PRIMARY KEY, release_id INTEGER NOT NULL REFERENCES release (id),
+      wrapper_version TEXT NOT NULL, platform TEXT NOT NULL, outcome TEXT NOT NULL, stage TEXT, code TEXT,
+      seen_at INTEGER NOT NULL, received_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX report_by_release ON report (
+      release_id, wrapper_version, platform, outcome, stage, code, seen_at);
+    CREATE INDEX report_by_age ON report (received_at);
+
+    CREATE TABLE accepted_report (
+      id BLOB PRIMARY KEY, number INTEGER NOT NULL, content_mark INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX accepted_report_by_number ON accepted_report (number);
+    """,
   ]
 }

@@ -36,11 +36,10 @@ enum Serve {
       errorResponse: Registry.errorResponse
     ) { url in if settings.publicURL == nil { registry.publicURL = url } }
     registry.report { [weak server] in server?.metrics }
-    let renewal = TrustRenewal(of: registry) { error in
-      log.write(
-        "error", "the signed metadata could not be renewed, which is tried again in a minute: \(error)")
+    let upkeep = RegistryUpkeep(of: registry) { what, error in
+      log.write("error", "\(what), which is tried again in a minute: \(error)")
     }
-    defer { withExtendedLifetime(renewal) {} }
+    defer { withExtendedLifetime(upkeep) {} }
     warn(settings, registry, server, log)
     log.flush()
     StandardError.write("listening on \(server.url)\n")
