@@ -23,7 +23,7 @@ import Testing
     let contract: Set = [
       "init", "serve", "release pack", "release inspect", "release publish", "release list", "release show",
       "release pause", "release resume", "release retire", "release promote", "release rollout",
-      "release diff", "release verify",
+      "release diff", "release verify", "release adoption",
       "release export", "policy set", "policy list", "policy show", "policy activate", "policy deactivate",
       "policy check", "policy simulate", "check web", "range test", "wrapper install", "wrapper status",
       "wrapper launch", "wrapper confirm", "wrapper end", "wrapper rollback", "wrapper simulate",
