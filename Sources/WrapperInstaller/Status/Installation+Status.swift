@@ -1,13 +1,16 @@
 extension Installation {
   /// Reads everything again and verifies every tree; changes nothing.
   func status() throws(InstallerError) -> InstallationStatus {
-    let state = try existingState(during: .status)
+    let look = try SettledLook(
+      reading: { () throws(InstallerError) in try existingState(during: .status) },
+      condition: { (record) throws(InstallerError) in try existingCondition(of: record, during: .status) })
+    let state = look.state
     var notices = state.notices
     let builtIn = try presentBuiltIn(state.pointer, &notices)
     var isCurrentComplete = state.pointer.current == nil && builtIn != nil
-    for record in state.pointer.candidates {
-      let isComplete = try look(at: record, &notices)
-      if record == state.pointer.current { isCurrentComplete = isComplete }
+    for (record, condition) in look.conditions {
+      notices += Self.notices(record, condition)
+      if record == state.pointer.current { isCurrentComplete = condition == .complete }
     }
     let findings = try existingFindings()
     let trust = try trustStatus()
@@ -42,13 +45,12 @@ extension Installation {
     return try Findings.load(root)
   }
 
-  private func look(at record: ReleaseRecord, _ notices: inout [Notice]) throws(InstallerError) -> Bool {
-    switch try existingCondition(of: record, during: .status) {
-    case .complete: return true
-    case .missing: notices.append(Notice(.releaseMissing, "the folder of release \(record.version) is gone"))
+  private static func notices(_ record: ReleaseRecord, _ condition: TreeCondition) -> [Notice] {
+    switch condition {
+    case .complete: []
+    case .missing: [Notice(.releaseMissing, "the folder of release \(record.version) is gone")]
     case .damaged(let detail):
-      notices.append(Notice(.releaseDamaged, "release \(record.version) is damaged: \(detail)"))
+      [Notice(.releaseDamaged, "release \(record.version) is damaged: \(detail)")]
     }
-    return false
   }
 }
