@@ -8,6 +8,7 @@ import re
 import subprocess
 
 from relctl import RELCTL, expect
+from tracer import common_name
 
 KNOWN = {"releases", "downloads", "trust", "current.json", "blocked.json", "findings.json", "lock"}
 MAXIMUM_TREES = 3
@@ -103,20 +104,16 @@ class Device:
         for folder, folders, files in os.walk(self.folder):
             folders.sort()
             for name in folders:
-                found.update(b"folder " + common_name(os.path.join(folder, name)) + b"\0")
+                found.update(f"folder {common_name(os.path.join(folder, name), self.folder)}\0".encode())
             for name in sorted(files):
                 path = os.path.join(folder, name)
                 with open(path, "rb") as file:
                     content = COMMON_BYTES.sub(b"", file.read())
-                found.update(common_name(path) + b"\0" + hashlib.sha256(content).digest())
+                found.update(f"{common_name(path, self.folder)}\0".encode() + hashlib.sha256(content).digest())
         return found.hexdigest()
 
 
 COMMON_BYTES = re.compile(rb'"(installedAt|startedAt|tokenSha256|firstAt|lastAt|blockedAt|refusedAt)":"[^"]*"')
-
-
-def common_name(path):
-    return re.sub(r".*/mobile-web", "", re.sub(r"staging-[0-9a-f]+", "staging", path)).encode()
 
 
 def children(folder):
