@@ -88,9 +88,9 @@ test-peers:
 
 # As many points of the sweep as take about a minute, others each time.
 test-sweep:
-	@$(PYTHON) Tests/Sweep/sweep.py --points 300
+	@$(PYTHON) Tests/Sweep/sweep.py --points 250
 	@$(PYTHON) Tests/Sweep/power_cut.py --only update
-	@$(PYTHON) Tests/Sweep/registry_kills.py --points 5
+	@$(PYTHON) Tests/Sweep/registry_kills.py --points 3
 	@$(PYTHON) Tests/Sweep/together.py --rounds 40
 
 test-fuzz: commit
