@@ -29,4 +29,14 @@ enum BlockingWork {
     }
     return try result.get()
   }
+
+  /// Runs `work`, which cannot fail and is not cancelled.
+  static func finish(_ work: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        work()
+        continuation.resume()
+      }
+    }
+  }
 }

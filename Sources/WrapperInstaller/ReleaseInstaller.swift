@@ -12,7 +12,7 @@
 /// let result = try await installer.install(from: source)
 /// ```
 public struct ReleaseInstaller: Sendable {
-  private let installation: Installation
+  let installation: Installation
 
   /// An installer in surroundings of a test's own.
   init(_ installation: Installation) { self.installation = installation }

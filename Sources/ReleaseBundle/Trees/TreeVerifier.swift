@@ -41,9 +41,7 @@ package struct TreeVerifier: Sendable {
         "'\(EscapedName.of(folder))' holds \(reader.files.count) files with \(reader.totalSize) bytes instead of "
           + "\(summary.fileCount) with \(summary.unpackedBytes); install it again")
     }
-    var entries: [FileManifest.Entry] = []
-    for file in reader.files { entries.append(try reader.entry(of: file)) }
-    let manifest = FileManifest(entries)
+    let manifest = try Self.manifest(&reader)
     let actual = manifest.treeSummary
     guard actual == summary else {
       throw BundleError(
@@ -52,6 +50,20 @@ package struct TreeVerifier: Sendable {
           + "install it again")
     }
     return manifest
+  }
+
+  /// Reads a folder of which nothing is known yet, and returns the manifest of its files. Links, and whatever else is no
+  /// regular file, are left out.
+  package func manifest(of folder: String) throws(BundleError) -> FileManifest {
+    var log = FindingLog()
+    var reader = try TreeReader(folder, &log)
+    return try Self.manifest(&reader)
+  }
+
+  private static func manifest(_ reader: inout TreeReader) throws(BundleError) -> FileManifest {
+    var entries: [FileManifest.Entry] = []
+    for file in reader.files { entries.append(try reader.entry(of: file)) }
+    return FileManifest(entries)
   }
 
   private func refuse(_ file: FileManifest.Entry, _ difference: String, _ log: inout FindingLog) {

@@ -33,7 +33,7 @@ public struct InstallerError: Error, Sendable {
       .cancelled,
       .downloadUnreachable, .downloadInterrupted, .downloadTooSlow,
       .downloadUnavailable, .downloadRefused, .downloadFailed,
-      .wrongContent, .lengthMismatch, .hashMismatch, .extractionFailed,
+      .wrongContent, .lengthMismatch, .hashMismatch, .extractionFailed, .localServerFailed,
       .outboxFull, .outboxEntryBusy, .signOutStopped:
       true
     }
@@ -140,6 +140,9 @@ extension InstallerError {
     case entryFileMissing = "entry_file_missing"
     /// The archive could not be unpacked for another reason.
     case extractionFailed = "extraction_failed"
+
+    /// The local server that the page is opened from cannot start.
+    case localServerFailed = "local_server_failed"
 
     /// The same version came with other bytes; a version's bytes never change.
     case versionReused = "version_reused"

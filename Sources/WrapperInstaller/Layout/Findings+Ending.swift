@@ -80,7 +80,7 @@ extension InstallerError {
       .notEnoughSpace,
       .downloadUnreachable, .downloadInterrupted, .downloadTooSlow, .downloadUnavailable, .downloadRefused,
       .downloadFailed,
-      .extractionFailed,
+      .extractionFailed, .localServerFailed,
       .outboxFull, .outboxEntryTooLarge, .outboxEntryNotFound, .outboxEntryBusy, .outboxEntryDamaged,
       .outboxSignedOut, .mutationIdReused, .signOutStopped:
       false

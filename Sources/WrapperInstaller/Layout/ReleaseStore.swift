@@ -90,9 +90,14 @@ struct ReleaseStore: ~Copyable {
 
   /// The manifest of a tree; nil when there is none or when it is not the one that the digest names.
   func manifest(of tree: TreeSummary) throws(InstallerError) -> FileManifest? {
+    try manifest(digest: tree.sha256)
+  }
+
+  /// The same for the digest of the tree.
+  func manifest(digest: Digest) throws(InstallerError) -> FileManifest? {
     guard let manifests = try folder.existingFolder(Self.manifests) else { return nil }
-    let reading = try manifests.read("\(tree.sha256).json", maximumBytes: Self.maximumManifestBytes)
-    guard case .bytes(let bytes) = reading, Digest.sha256(of: bytes) == tree.sha256 else { return nil }
+    let reading = try manifests.read("\(digest).json", maximumBytes: Self.maximumManifestBytes)
+    guard case .bytes(let bytes) = reading, Digest.sha256(of: bytes) == digest else { return nil }
     do {
       return try FileManifest(parsingCanonicalJSON: bytes)
     } catch {

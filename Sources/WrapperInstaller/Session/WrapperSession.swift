@@ -159,7 +159,8 @@ extension WrapperSession {
     let isBlocked: Bool
   }
 
-  private func isAbleToRestart() throws(InstallerError) -> Bool {
+  /// Whether this wrapper can start another release while it runs.
+  nonisolated func isAbleToRestart() throws(InstallerError) -> Bool {
     do throws(ModelError) {
       return try SemanticVersion(parsing: wrapperVersion)
         >= SemanticVersion(parsing: Self.restartingWrapperVersion)

@@ -15,7 +15,7 @@ extension CommandError {
         .integrity
       case .installInProgress, .diskFull, .permissionDenied, .tooManyOpenFiles, .storageFailed,
         .pointerNotDurable, .cancelled,
-        .sizeOverLimit, .notEnoughSpace, .extractionFailed,
+        .sizeOverLimit, .notEnoughSpace, .extractionFailed, .localServerFailed,
         .outboxFull, .outboxEntryTooLarge, .outboxEntryNotFound, .outboxEntryBusy, .outboxEntryDamaged,
         .outboxSignedOut, .mutationIdReused, .signOutStopped:
         .failed
