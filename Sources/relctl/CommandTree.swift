@@ -50,7 +50,8 @@ enum CommandTree {
     CommandGroup(
       "wrapper", "Be one device, with the library that wrappers embed",
       [
-        .command(WrapperInstall.command), .command(WrapperStatus.command), .command(WrapperLaunch.command),
+        .command(WrapperInstall.command), .command(WrapperRun.command), .command(WrapperStatus.command),
+        .command(WrapperLaunch.command),
         .command(WrapperConfirm.command), .command(WrapperEnd.command), .command(WrapperRollback.command),
         .command(WrapperSimulate.command),
         .command(WrapperOutbox.command),

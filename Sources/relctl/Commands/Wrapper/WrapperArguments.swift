@@ -13,6 +13,11 @@ enum WrapperArguments {
   static let builtIn = Argument.option(
     "--built-in", "DIR", "the web files inside the app, to fall back to", suggesting: .folder,
     parse: Parse.path)
+  static let trustRoot = Argument.option(
+    "--trust-root", "FILE",
+    "the root.json that the app is delivered with; nothing unsigned is installed then",
+    environment: "RELCTL_TRUST_ROOT",
+    suggesting: .file, parse: Parse.path)
   static let noReports = Argument.flag(
     "--no-reports", "do not tell the registry what came of the release")
 

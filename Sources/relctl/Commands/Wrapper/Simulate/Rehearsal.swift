@@ -22,7 +22,7 @@ struct Rehearsal {
     else {
       throw Self.refusal("--with needs --version, --wrapper-range and --api-contract-range")
     }
-    guard try invocation[WrapperInstall.trustRoot] == nil else {
+    guard try invocation[WrapperArguments.trustRoot] == nil else {
       throw Self.refusal(
         "a release that is not published is not signed, so devices with a root refuse it",
         hint: "leave out --trust-root, and unset RELCTL_TRUST_ROOT")

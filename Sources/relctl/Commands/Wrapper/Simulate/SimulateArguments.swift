@@ -48,6 +48,6 @@ enum SimulateArguments {
     [
       channel, fleet, platform, installed, expectations, scenarios, offline, bundle, version, wrapperRange,
       apiContractRange, ReleasePublish.entryFile, WrapperArguments.builtIn,
-      WrapperInstall.trustRoot, junit, parallel,
+      WrapperArguments.trustRoot, junit, parallel,
     ] + ServerArguments.all
 }

@@ -74,7 +74,7 @@ enum WrapperSimulate {
     setting.certificateAuthorityFile = registry.certificateAuthorityFile
     setting.builtInFolder = try invocation[WrapperArguments.builtIn]
     setting.parallel = try invocation[SimulateArguments.parallel]
-    if let file = try invocation[WrapperInstall.trustRoot] {
+    if let file = try invocation[WrapperArguments.trustRoot] {
       setting.trustRoot = (file, try FileReader.read(file, maximumBytes: MetadataLimits().rootBytes).bytes)
     }
     return setting

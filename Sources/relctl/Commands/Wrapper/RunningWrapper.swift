@@ -1,0 +1,99 @@
+import Synchronization
+import WrapperInstaller
+
+/// The app of `wrapper run`: what a native wrapper does around the library, with a person's browser in place of its web
+/// view.
+final class RunningWrapper: Sendable {
+  private let device: WrapperDevice
+  private let session: WrapperSession
+  private let console: Console
+  private let work = Mutex<[Task<Void, Never>]>([])
+
+  init(_ device: WrapperDevice, openPath: String, port: UInt16, console: Console) async throws {
+    self.device = device
+    self.console = console
+    let opening = PageOpening()
+    let site = try LocalSite(
+      device.installer, platform: device.platform, wrapperVersion: device.wrapperVersion,
+      initialPath: openPath, port: port, show: { StandardError.write("serving on \($0)\n") },
+      pageOpened: { opening.note() })
+    session = WrapperSession(device.installer, wrapperVersion: device.wrapperVersion, content: site)
+    opening.follow(session)
+    site.connect(
+      try await Bridge(session, source: device.source) { error in
+        console.warn("the restart failed: \(error)")
+      })
+  }
+
+  /// Starts what is there, or what can be installed at once, and goes on in the background.
+  func start() async throws {
+    // Nobody looks at the page before it is opened, and until then its time does not count.
+    try await session.enterBackground()
+    var result = try await session.start()
+    let isFresh = result.launch == nil
+    if isFresh {
+      try await check()
+      result = try await session.start()
+    }
+    for line in DeviceReport.notices(result.notices) { console.note(line) }
+    guard result.launch != nil else {
+      throw CommandError(
+        .failed, "nothing_installed", "this device has no release to start, and was offered none",
+        hint: "publish one, or name the app's own with --built-in")
+    }
+    keepDoing { [self] in try await watch() }
+    keepDoing { [self] in await tellStates() }
+    if !isFresh { keepDoing { [self] in try await check() } }
+  }
+
+  /// Closes the app.
+  func end() async throws {
+    for task in work.withLock({ $0 }) { task.cancel() }
+    try await session.end()
+  }
+
+  private func keepDoing(_ body: @escaping @Sendable () async throws -> Void) {
+    let task = Task { [console] in
+      do {
+        try await body()
+      } catch {
+        console.warn("\(error)")
+      }
+    }
+    work.withLock { $0.append(task) }
+  }
+
+  private func check() async throws {
+    let result = try await session.checkForUpdate(from: device.source)
+    console.note(result.message)
+    for line in DeviceReport.notices(result.notices) { console.note(line) }
+  }
+
+  private func watch() async throws {
+    while let code = try await session.watch() {
+      console.note("the release did not work and was taken back (\(code))")
+    }
+  }
+
+  private func tellStates() async {
+    for await state in await session.states() {
+      switch state {
+      case .restarting: console.note("restarting into the installed update")
+      case .updateFailed(let code, _): console.note("the update failed (\(code))")
+      case .idle, .checking, .downloading, .installed: break
+      }
+    }
+  }
+}
+
+/// Tells a session that somebody opened the page; the server that finds out is made before the session.
+private final class PageOpening: Sendable {
+  private let session = Mutex<WrapperSession?>(nil)
+
+  func follow(_ session: WrapperSession) { self.session.withLock { $0 = session } }
+
+  func note() {
+    guard let session = session.withLock({ $0 }) else { return }
+    Task { await session.enterForeground() }
+  }
+}

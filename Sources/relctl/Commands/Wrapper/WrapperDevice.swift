@@ -1,0 +1,53 @@
+import Glibc
+import ReleaseModel
+import ReleaseTrust
+import WrapperInstaller
+
+/// One simulated device that asks a registry: what `wrapper install` and `wrapper run` are told of it.
+struct WrapperDevice {
+  private static let channel = Argument.requiredOption(
+    "--channel", "CHANNEL", "the channel that the device follows", parse: Channel.init(parsing:))
+  private static let cohort = Argument.option(
+    "--cohort", "N", "the device's number for phased rollouts, 0 to 9999", parse: Cohort.init(parsing:))
+
+  /// The device itself; the server's arguments come besides.
+  static let arguments: [any Declared] = [
+    WrapperArguments.root, channel, PolicyArguments.platform, WrapperArguments.wrapperVersion, cohort,
+    WrapperArguments.builtIn, WrapperArguments.trustRoot, WrapperArguments.noReports,
+  ]
+
+  let source: ReleaseSource
+  let platform: String
+  let wrapperVersion: String
+  let settings: InstallerSettings
+  let installer: ReleaseInstaller
+
+  /// Reads the arguments, and makes the device's folder.
+  ///
+  /// - Parameter change: adjusts the bounds within which the device installs.
+  init(_ invocation: Invocation, _ change: (inout InstallerSettings) -> Void = { _ in }) throws {
+    let connection = try ConnectionSettings(invocation)
+    platform = try invocation[PolicyArguments.platform].rawValue
+    wrapperVersion = try invocation[WrapperArguments.wrapperVersion].description
+    source = try ReleaseSource(
+      server: connection.server, channel: try invocation[Self.channel].name, platform: platform,
+      wrapperVersion: wrapperVersion, cohort: try invocation[Self.cohort]?.value)
+    try Self.makeFolder(invocation[WrapperArguments.root])
+    var settings = try ReportDelivery.settings(invocation)
+    settings.certificateAuthorityFile = connection.certificateAuthorityFile
+    if let file = try invocation[WrapperArguments.trustRoot] {
+      settings.trustRoot = try FileReader.read(file, maximumBytes: MetadataLimits().rootBytes).bytes
+    }
+    change(&settings)
+    self.settings = settings
+    installer = try WrapperArguments.installer(
+      invocation, builtIn: invocation[WrapperArguments.builtIn], settings: settings)
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+      throw CommandError(
+        .failed, "file_unwritable", "cannot make the folder '\(path)': \(SystemError.text(errno))")
+    }
+  }
+}
