@@ -37,8 +37,9 @@ struct BridgeScript {
   }
 
   private static let program = #"""
-    ({ facts, token, launch }) => {
+    (made) => {
       "use strict";
+      const { facts, token, launch } = made;
       const failure = ({ code, message, detail, retryable }) =>
         Object.assign(new Error(message ?? detail), { code, retryable: retryable ?? false });
       const request = async (path, options) => {
