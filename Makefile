@@ -85,6 +85,7 @@ test-peers:
 	@$(PYTHON) Tests/Peers/nginx_pause.py
 	@$(PYTHON) Tests/Peers/tuf_interop.py
 	@$(PYTHON) Tests/Peers/tuf_client.py
+	@$(PYTHON) Tests/Peers/browser.py
 
 # As many points of the sweep as take about a minute, others each time.
 test-sweep:

@@ -15,8 +15,8 @@ readonly BUILD_PACKAGES=(
   zlib1g-dev
 )
 readonly TEST_PACKAGES=(
-  ca-certificates curl e2fsprogs faketime libarchive-tools nginx-light opensc openssl p7zip-full python3-venv softhsm2
-  strace unzip zip
+  ca-certificates chromium chromium-sandbox curl e2fsprogs faketime libarchive-tools nginx-light opensc openssl
+  p7zip-full python3-venv softhsm2 strace unzip zip
 )
 readonly BENCH_PACKAGES=(wrk)
 readonly JDK_PACKAGES=(default-jdk-headless)
@@ -78,7 +78,7 @@ keep_nginx_stopped() {
   fi
 }
 
-# The peers that the tests run against: an OpenAPI fuzzer, python-tuf, and wheels that hold a real web front end.
+# The peers that the tests run against: an OpenAPI fuzzer, python-tuf, a browser's remote control, and wheels that hold a real web front end.
 install_peers() {
   mkdir -p "$WHEELS"
   [ -x "$PYTHON/bin/pip" ] || python3 -m venv "$PYTHON"

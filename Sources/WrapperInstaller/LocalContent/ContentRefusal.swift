@@ -63,7 +63,11 @@ struct ContentRefusal: Error, Hashable {
       "code": .text(ExactText(code)), "detail": .text(ExactText(detail)),
     ]
     return Response(
-      status, headers: ["Content-Type": "application/problem+json", "Cache-Control": "no-store"],
+      status,
+      headers: [
+        "Content-Type": "application/problem+json", "Cache-Control": "no-store",
+        "Cross-Origin-Resource-Policy": "same-origin",
+      ],
       body: .bytes(JSONWriter.bytes(of: .object(problem), .compact)))
   }
 }
