@@ -71,3 +71,7 @@ struct ContentRefusal: Error, Hashable {
       body: .bytes(JSONWriter.bytes(of: .object(problem), .compact)))
   }
 }
+
+extension ContentRefusal: CustomStringConvertible {
+  var description: String { "\(code): \(detail)" }
+}

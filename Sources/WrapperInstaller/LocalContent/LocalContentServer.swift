@@ -11,14 +11,17 @@ final class LocalContentServer: Sendable {
 
   private let state: Mutex<State>
   private let isPortDemanded: Bool
+  private let failed: @Sendable (String) -> Void
 
   /// Starts nothing yet.
   ///
   /// - Parameter port: the port to listen on; 0 for any free one. The first one that was free is asked for again at later
   ///   starts, because what a page stored belongs to its address; if it is taken by then, another one is used.
-  init(port: UInt16 = 0) {
+  /// - Parameter failed: told of answers that failed for a reason of this device, for a log.
+  init(port: UInt16 = 0, failed: @escaping @Sendable (String) -> Void = { _ in }) {
     state = Mutex(State(port: port))
     isPortDemanded = port != 0
+    self.failed = failed
   }
 
   /// Serves `content`, and no longer what was served before. Returns the server's address, `http://127.0.0.1:PORT`.
@@ -41,18 +44,18 @@ final class LocalContentServer: Sendable {
 
   private func listen(_ content: ServedContent, _ port: UInt16) throws(InstallerError) -> HTTPServer {
     do throws(HTTPServerError) {
-      return try Self.server(content, port)
+      return try server(content, port)
     } catch {
       guard error.code == .addressInUse, !isPortDemanded else { throw InstallerError(localServer: error) }
     }
     do throws(HTTPServerError) {
-      return try Self.server(content, 0)
+      return try server(content, 0)
     } catch {
       throw InstallerError(localServer: error)
     }
   }
 
-  private static func server(_ content: ServedContent, _ port: UInt16) throws(HTTPServerError) -> HTTPServer {
+  private func server(_ content: ServedContent, _ port: UInt16) throws(HTTPServerError) -> HTTPServer {
     var configuration = HTTPServerConfiguration()
     configuration.port = port
     configuration.workerThreads = 4
@@ -61,7 +64,8 @@ final class LocalContentServer: Sendable {
     let address = Mutex(LocalAddress(port: port))
     return try HTTPServer(
       configuration: configuration, router: content.router { address.withLock { $0 } },
-      errorResponse: { error, _ in response(to: error) },
+      log: HTTPLog { [failed] level, message in if level == .error { failed(message) } },
+      errorResponse: { error, _ in Self.response(to: error) },
       beforeServing: { url in
         guard let port = url.split(separator: ":").last.flatMap({ UInt16($0) }) else { return }
         address.withLock { $0 = LocalAddress(port: port) }

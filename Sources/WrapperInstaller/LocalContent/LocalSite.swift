@@ -31,10 +31,11 @@ public final class LocalSite: LocalContent {
   ///   - port: the port to listen on; 0 for any free one, which stays the same as long as it is free.
   ///   - show: called with the address to open whenever a launch is served: open it in the web view.
   ///   - pageOpened: called whenever somebody opens the page, from a thread of the server.
+  ///   - failed: told of answers that failed for a reason of this device, such as a file that changed, for a log.
   public init(
     _ installer: ReleaseInstaller, platform: String, wrapperVersion: String, initialPath: String = "/",
     port: UInt16 = 0, show: @escaping @Sendable (String) -> Void = { _ in },
-    pageOpened: @escaping @Sendable () -> Void = {}
+    pageOpened: @escaping @Sendable () -> Void = {}, failed: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(InstallerError) {
     let facts = try WrapperFacts(
       platform: platform, wrapperVersion: wrapperVersion, webReleaseVersion: nil, initialPath: initialPath)
@@ -42,7 +43,7 @@ public final class LocalSite: LocalContent {
     self.platform = facts.platform
     self.wrapperVersion = facts.wrapperVersion
     self.initialPath = facts.initialPath
-    server = LocalContentServer(port: port)
+    server = LocalContentServer(port: port, failed: failed)
     self.show = show
     self.pageOpened = pageOpened
   }

@@ -54,7 +54,7 @@ struct ServedContent: Sendable {
     guard let entry = locator.file(at: head.pathSegments, hints) else { throw ContentRefusal.noSuchFile }
     guard let body = try tree.open(entry) else { throw ContentRefusal.fileChanged(entry.path) }
     let isEntryFile = entry.path == tree.entryFile
-    if isEntryFile { pageOpened() }
+    if isEntryFile, head.method == .get { pageOpened() }
     var headers: HeaderFields = [
       "Content-Type": MediaType.of(path: entry.path), "ETag": "\"\(entry.sha256)\"",
       "Cache-Control": isEntryFile || !isVersionNamed(head) ? "no-cache" : "max-age=31536000, immutable",

@@ -13,13 +13,15 @@ final class TestSite: Sendable {
   ]
 
   let folder: TemporaryFolder
-  let server = LocalContentServer()
+  let server: LocalContentServer
+  let failures = Failures()
   let device: ScriptedDevice
   let openings = Openings()
   let port: UInt16
 
   init(version: String? = "1.0.0") throws {
     folder = try TemporaryFolder()
+    server = LocalContentServer { [failures] in failures.note($0) }
     for (name, text) in Self.files { try folder.write(Array(text.utf8), to: "tree/\(name)") }
     device = try ScriptedDevice()
     let content = try Self.content(folder, device, version: version, openings)
@@ -50,6 +52,13 @@ final class TestSite: Sendable {
       tree: tree, version: version,
       bridge: LaunchBridge(Bridge(device), facts: facts, token: "secret-token", url: "/index.html"),
       pageOpened: { openings.note() })
+  }
+
+  /// Collects what the server reports.
+  final class Failures: Sendable {
+    private let noted = Mutex<[String]>([])
+    var all: [String] { noted.withLock { $0 } }
+    func note(_ failure: String) { noted.withLock { $0.append(failure) } }
   }
 
   /// Counts how often the page was opened.

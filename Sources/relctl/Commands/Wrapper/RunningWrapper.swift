@@ -16,7 +16,7 @@ final class RunningWrapper: Sendable {
     let site = try LocalSite(
       device.installer, platform: device.platform, wrapperVersion: device.wrapperVersion,
       initialPath: openPath, port: port, show: { StandardError.write("serving on \($0)\n") },
-      pageOpened: { opening.note() })
+      pageOpened: { opening.note() }, failed: { console.warn($0) })
     session = WrapperSession(device.installer, wrapperVersion: device.wrapperVersion, content: site)
     opening.follow(session)
     site.connect(
