@@ -44,6 +44,7 @@ check: setup-build lint debug ## formatting, and a build in which warnings are e
 bench: setup-bench build ## the bounds of docs/performance.md, measured side by side
 	@swift build $(RELEASE_FLAGS) --product bench-unpack
 	@swift build $(RELEASE_FLAGS) --product bench-trust
+	@swift build $(RELEASE_FLAGS) --product bench-launch
 	@$(PYTHON) bench/run.py
 
 build: setup-build commit ## the relctl that ships: optimised, Swift linked statically

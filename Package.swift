@@ -81,6 +81,8 @@ let package = Package(
     .executableTarget(
       name: "bench-trust", dependencies: ["ReleaseModel", "ReleaseTrust", "HTTPClient", "TrustTransport"],
       path: "bench/Trust", swiftSettings: settings),
+    .executableTarget(
+      name: "bench-launch", dependencies: ["WrapperInstaller"], path: "bench/Launch", swiftSettings: settings),
     module(
       "ReleaseTesting",
       ["ReleaseModel", "Cryptography", "ReleaseBundle", "ReleaseTrust", "HTTPServer", "HTTPClient"]),

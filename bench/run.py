@@ -11,6 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tests/Peer
 
 import checks
 import device
+import launching
 import fleet
 import publishing
 import scale
@@ -32,6 +33,7 @@ def main():
             "publishing": lambda: publishing.measure(scratch, files),
             "device": lambda: device.measure(scratch, bundle),
             "fleet": lambda: fleet.measure(scratch, files),
+            "launching": lambda: launching.measure(scratch),
             "startup": lambda: startup.measure(scratch),
             "trust": lambda: trust.measure(scratch),
         }

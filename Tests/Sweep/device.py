@@ -113,7 +113,7 @@ class Device:
         return found.hexdigest()
 
 
-COMMON_BYTES = re.compile(rb'"(installedAt|startedAt|tokenSha256|firstAt|lastAt|blockedAt|refusedAt)":"[^"]*"')
+COMMON_BYTES = re.compile(rb'"(installedAt|startedAt|tokenSha256|firstAt|lastAt|blockedAt|refusedAt|failedAt|lastFailedAt|stamp)":"[^"]*"')
 
 
 def children(folder):
