@@ -30,12 +30,20 @@ package struct HeldProcess {
     posix_spawn_file_actions_adddup2(&actions, inputOfChild, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, errorsOfChild, 2)
+    // The thread that starts it may block signals (Dispatch's do); whoever interrupts the simulation means this one, too.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     let texts = Self.inherited.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
     var environment = texts.map { strdup($0) } + [nil]
     defer { for word in words + environment { free(word) } }
     var identifier = pid_t()
-    let status = posix_spawn(&identifier, program, &actions, nil, &words, &environment)
+    let status = posix_spawn(&identifier, program, &actions, &attributes, &words, &environment)
     guard status == 0 else {
       close(errors)
       close(input)
