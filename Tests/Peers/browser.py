@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 
-from chromium import Chromium
+from chromium import PATIENCE, Chromium
 from relctl import RELCTL, Failure, Registry, expect, play, run
 
 OPEN_PATH = "/orders/17?tab=open"
@@ -164,13 +164,13 @@ class Device:
         self.log = folder.with_suffix(".log")
         self.command = [
             RELCTL, "wrapper", "run", "--root", str(folder), "--server", registry.url, "--channel", "production",
-            "--platform", "android", "--wrapper-version", "4.6.0", "--open-path", OPEN_PATH, "--ready-timeout", "3"]
+            "--platform", "android", "--wrapper-version", "4.6.0", "--open-path", OPEN_PATH, "--ready-timeout", "10"]
         self.process = None
 
     def __enter__(self):
         with self.log.open("w") as log:
             self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while "serving on" not in self.log.read_text():
             if self.process.poll() is not None or time.monotonic() > deadline:
                 self.stop()
