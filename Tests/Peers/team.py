@@ -31,8 +31,12 @@ class Team:
 
     def rotate(self, old, new):
         self.run("key", "generate", new)
-        ceremony = self.scratch / f"{new}.json"
-        self.run("trust", "rotate", ceremony, "--replace", f"{old}={new}")
+        self.change(new, "--replace", f"{old}={new}")
+
+    def change(self, name, *what):
+        """Publishes what `trust rotate` makes of it."""
+        ceremony = self.scratch / f"{name}.json"
+        self.run("trust", "rotate", ceremony, *what)
         self.run("trust", "publish", ceremony)
 
     def publish(self, version, files=None, wrappers=">=4.0.0 <6.0.0"):

@@ -10,7 +10,16 @@ import subprocess
 from relctl import RELCTL, expect
 from tracer import common_name
 
-KNOWN = {"releases", "downloads", "trust", "current.json", "blocked.json", "findings.json", "lock"}
+# The names in a finished folder, below mobile-web.
+NAMES = {
+    "": r"releases|downloads|trust|cache|outbox|lock|(current|blocked|findings|reporting)\.json",
+    "releases": r"[^.].*|\.manifests|\.records",
+    "releases/.manifests": r"[^.].*\.json",
+    "releases/.records": r"[^.].*\.json",
+    "trust": r"[^.].*\.json",
+    "cache": r"[^.].*\.(entry|generation)",
+    "outbox": r"[^.].*\.entry",
+}
 MAXIMUM_TREES = 3
 
 
@@ -76,15 +85,18 @@ class Device:
 
     def leftovers(self, archive_may_stay=False):
         """What no finished command leaves behind; one that failed may leave what it fetched, to go on with that."""
-        found = [path for path in children(self.root) if path.name not in KNOWN]
-        found += [
-            path for path in children(self.root / "releases")
-            if path.name[0] == "." and path.name not in (".manifests", ".records")]
-        for folder in ("releases/.manifests", "releases/.records", "trust"):
-            found += [path for path in children(self.root / folder) if not re.fullmatch(r"[^.].*\.json", path.name)]
+        found = []
+        for folder, names in NAMES.items():
+            found += [path for path in children(self.root / folder) if not re.fullmatch(names, path.name)]
         archives = children(self.root / "downloads")
         found += archives[1:] if archive_may_stay else archives
         return [str(path.relative_to(self.root)) for path in found]
+
+    def age_outbox(self):
+        """Nobody holds a lock while writing an entry of the outbox, so that what is being written has a day for it."""
+        for path in children(self.root / "outbox"):
+            a_day_ago = path.stat().st_mtime - 90_000
+            os.utime(path, (a_day_ago, a_day_ago))
 
     def expect_tidy(self):
         expect(not self.leftovers(), f"left over: {', '.join(self.leftovers())}")
@@ -109,6 +121,8 @@ class Device:
                 path = os.path.join(folder, name)
                 with open(path, "rb") as file:
                     content = COMMON_BYTES.sub(b"", file.read())
+                if folder.endswith(("/cache", "/outbox")):  # times within what is encoded; the length tells a torn one
+                    content = str(len(content)).encode()
                 found.update(f"{common_name(path, self.folder)}\0".encode() + hashlib.sha256(content).digest())
         return found.hexdigest()
 

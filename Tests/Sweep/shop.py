@@ -39,7 +39,8 @@ class Shop:
         self.registry.__exit__()
 
     def rotate(self):
-        """Replaces a root key and the key of the releases: what devices keep of them, and of all the rest, is old now."""
+        """Replaces the registry's own key, a root key and that of the releases: nothing that devices keep is good any more."""
+        self.team.change("online", "--online-key")
         self.team.rotate("root-1", "root-3")
         self.team.rotate("release", "release-2")
 

@@ -143,6 +143,8 @@ def check_left(point, outcome, device):
     if point.call.name.startswith(("unlink", "rmdir")):
         return
     left = device.leftovers(archive_may_stay=True)
+    # An entry of the outbox might be another process's; and what replaces the online keys is ended by the next refresh.
+    left = [path for path in left if not path.startswith("outbox/") and path != "trust/.forget-below-root"]
     expect(not left, f"not cleaned up: {', '.join(left)}")
 
 
@@ -156,6 +158,7 @@ def check_start(sweep, device, allowed):
 
 def check_end(scenario, device, allowed):
     """The next installation succeeds, whatever was left, and tidies up."""
+    device.age_outbox()
     if scenario.following == scenario.new or None in allowed:
         device.install(scenario.new)
         version, _ = device.launch()

@@ -113,9 +113,13 @@ def parse_strace(line, folder):
     return (found[1], common_name(path, folder)) if f"{path}/".startswith(f"{folder}/") else None
 
 
+# A tree being built; an entry of the outbox, whose last part is its id.
+RANDOM_NAME = r"(?<=staging-)[0-9a-f]+|(?<=/outbox/).*(?=\.entry)"
+
+
 def common_name(path, folder):
     """The path in the folder, without what is random in it."""
-    return re.sub(r"staging-[0-9a-f]+", "staging", path.removeprefix(str(folder)).removeprefix("/").removesuffix(" (deleted)"))
+    return re.sub(RANDOM_NAME, "*", path.removeprefix(str(folder)).removeprefix("/").removesuffix(" (deleted)"))
 
 
 def parse(line, folder):

@@ -52,7 +52,7 @@ extension FolderHandle {
     }
   }
 
-  /// The files in this folder that `put` was writing when its process was killed. Nobody may be in a `put` here meanwhile.
+  /// The files in this folder that `put` was writing when its process was killed, or that it is writing now.
   func temporaryNames() throws(InstallerError) -> [String] {
     try names().filter { $0.hasPrefix(Self.temporaryPrefix) && $0.hasSuffix(Self.temporarySuffix) }
   }

@@ -88,10 +88,22 @@ struct OutboxStore: Sendable {
   /// Removes what a process left that was killed while it wrote.
   func removeLeftovers(at now: Int64) throws(InstallerError) {
     guard let folder = try existing() else { return }
-    for name in try folder.names() where name.hasPrefix(".") && name.hasSuffix(".new") {
+    _ = try Self.removeLeftovers(in: folder, at: now)
+  }
+
+  /// The same in an outbox's folder, whoever owns the entries. Returns what it removed.
+  static func removeLeftovers(
+    in folder: borrowing FolderHandle, at now: Int64
+  ) throws(InstallerError) -> [String] {
+    var removed: [String] = []
+    for name in try folder.temporaryNames() {
       guard let attributes = try folder.attributes(of: name) else { continue }
-      if Int64(attributes.st_mtim.tv_sec) < now - Self.leftoverSeconds { try folder.remove(name) }
+      if Int64(attributes.st_mtim.tv_sec) < now - leftoverSeconds {
+        try folder.remove(name)
+        removed.append(name)
+      }
     }
+    return removed
   }
 
   /// Nobody takes a day to write an entry.

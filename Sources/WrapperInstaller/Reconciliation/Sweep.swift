@@ -23,6 +23,9 @@ struct Sweep {
         removed += try removeTemporaries(in: folder)
       }
     }
+    if let outbox = try root.folder.existingFolder(InstallationRoot.outboxName) {
+      removed += try OutboxStore.removeLeftovers(in: outbox, at: now.secondsSinceEpoch)
+    }
     let downloads = try root.downloads()
     for name in try downloads.names() where try isStale(name, in: downloads) {
       try downloads.remove(name)

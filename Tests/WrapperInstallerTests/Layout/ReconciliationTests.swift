@@ -118,6 +118,19 @@ import Testing
     }
   }
 
+  @Test func `what a killed process was writing into the outbox goes after a day`() throws {
+    try withTwoReleases { (device, _) throws in
+      let name = "outbox/.a.entry.new"
+      try device.write("{", to: name)
+      #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").notices == [])
+      #expect(try device.bytes(name) != nil)
+      try device.date(name, daysAgo: 2)
+      let notices = try device.installation.beginLaunch(wrapperVersion: "4.5.0").notices
+      #expect(notices.map(\.code) == [.leftoversRemoved])
+      #expect(try device.bytes(name) == nil)
+    }
+  }
+
   @Test func `left-overs of killed installations are swept; a part goes when nobody continued it for long`()
     throws
   {
