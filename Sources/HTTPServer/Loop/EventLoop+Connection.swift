@@ -65,7 +65,7 @@ extension EventLoop {
     let head = RequestHead(buffer: record.head)
     guard accessLog.isWanted(record.status, head) else { return }
     let isRefused = !(200..<400).contains(record.status)
-    let target = LoggedTarget(head.target).text(withValuesOf: isRefused ? [] : accessLog.shownParameters)
+    let target = core.logged(head.target).text(withValuesOf: isRefused ? [] : accessLog.shownParameters)
     accessLog.write(
       AccessRecord(
         method: head.method, target: target, status: record.status, bodyBytes: record.bodyBytes,

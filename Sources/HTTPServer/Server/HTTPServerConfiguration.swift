@@ -29,6 +29,8 @@ package struct HTTPServerConfiguration: Sendable, Hashable {
   package var trustsLoopback = true
   /// Set to speak TLS only.
   package var tls: TLS?
+  /// What every secret of the service begins with, in lower case: where it stands in a URL, the log has `…`.
+  package var secretMark: String?
 
   package init() {}
 }

@@ -12,6 +12,7 @@ final class ServerCore: Sendable {
   let lingering = LingeringSockets()
 
   private let errorResponse: @Sendable (any Error, RequestHead) -> Response
+  private let secretMark: String?
   private let trustedProxies: Set<PeerAddress>
   private let trustsLoopback: Bool
   private let timedOut = Atomic<UInt64>(0)
@@ -36,6 +37,7 @@ final class ServerCore: Sendable {
     self.accessLog = accessLog
     self.errorResponse = errorResponse
     limits = configuration.limits
+    secretMark = configuration.secretMark
     trustsLoopback = configuration.trustsLoopback
     trustedProxies = try configuration.trustedAddresses()
     connections = ConnectionTable(
@@ -117,10 +119,16 @@ final class ServerCore: Sendable {
     }
   }
 
+  /// What the log may say of a request's target.
+  func logged(_ target: String) -> LoggedTarget { LoggedTarget(target, secretMark: secretMark) }
+
   private func answer(to error: any Error, _ head: RequestHead) -> Response {
     let response = errorResponse(error, head)
     if response.status.code >= 500 {
-      log(.error, "\(head.method.rawValue) \(head.path) failed, request \(head.requestId): \(error)")
+      log(
+        .error,
+        "\(head.method.rawValue) \(logged(head.path).text(withValuesOf: [])) failed, request \(head.requestId): \(error)"
+      )
     }
     return response
   }

@@ -164,6 +164,9 @@ package final class Registry: Sendable {
     serverReport.withLock { $0 = metrics }
   }
 
+  /// What the secrets of all tokens begin with, for a log to leave them out.
+  package static let secretMark = BearerToken.mark
+
   /// Everything that answers requests.
   package var router: Router {
     var router = Router()

@@ -6,13 +6,16 @@ import ReleaseModel
 ///
 /// It has no description, so that it cannot get into a log by accident.
 package struct BearerToken: Sendable {
+  /// What every secret begins with.
+  static let mark = "rrt_"
+
   /// The text that a client sends after `Bearer `.
   package let text: String
 
   /// Draws a new one.
   package static func random() throws(RegistryError) -> BearerToken {
     do {
-      return BearerToken(text: "rrt_" + hexadecimal(try randomBytes(count: 32)))
+      return BearerToken(text: mark + hexadecimal(try randomBytes(count: 32)))
     } catch {
       throw RegistryError(.internalError, error.message, cause: error)
     }

@@ -37,6 +37,17 @@ import Testing
       ], publisher)
   }
 
+  @Test func `is not in the log when it is revoked by its secret`() throws {
+    let registry = try RunningRegistry()
+    let secret = String(decoding: try registry.folder.read("admin.token"), as: UTF8.self).dropLast()
+    let client = try registry.connect()
+    client.sendHead("DELETE", "/admin/v1/tokens/\(secret)", fields: ["Authorization: Bearer \(secret)"])
+    #expect(client.readToEnd().hasPrefix("HTTP/1.1 404 "))
+    let (_, log) = registry.stop()
+    #expect(log.contains { $0.contains("/admin/v1/tokens/…") }, "\(log)")
+    #expect(!log.contains { $0.contains("rrt_") || $0.contains(secret.dropFirst(4)) }, "\(log)")
+  }
+
   @Test func `is useless once it is revoked`() throws {
     let registry = try RunningRegistry()
     let viewer = try token(registry, "viewer", "--role", "viewer")

@@ -72,6 +72,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("/tokens/rrt_0123", "/tokens/…"), ("/rrt_0/a", "/…/a"), ("/tokens/RRT%5F01", "/tokens/…"),
+    ("/%72rt_0123", "/…"), ("/tokens/x%zzrrt_0", "/tokens/…"), ("/a?rrt_0=1", "/a?…"),
+    ("/a?channel=rrt_0", "/a?channel=…"),
+    ("/tokens/tok_00000001", "/tokens/tok_00000001"), ("/a/ab%2Frt_", "/a/ab%2Frt_"),
+  ])
+  func `notes nothing that holds the mark of a secret, wherever it is`(target: String, noted: String) throws {
+    let records = Recorder<AccessRecord>()
+    try withServer(
+      Self.router, configure: { $0.secretMark = "rrt_" }, accessLog: AccessLog { records.add($0) }
+    ) { server in
+      _ = try server.answer("DELETE", target)
+      eventually { records.all.count == 1 }
+      #expect(records.all.map(\.target) == [noted])
+    }
+  }
+
+  @Test func `an error of a handler is logged without a secret in its path`() throws {
+    struct Failure: Error {}
+    let lines = Recorder<String>()
+    let router = routing(.get, "/{id}", .blocking { _ in throw Failure() })
+    let log = HTTPLog { _, message in lines.add(message) }
+    try withServer(router, configure: { $0.secretMark = "rrt_" }, log: log) { (server) throws in
+      #expect(try server.answer("GET", "/rrt_0123").status == 500)
+      #expect(lines.all.contains { $0.hasPrefix("GET /… failed") }, "\(lines.all)")
+      #expect(!lines.all.contains { $0.contains("rrt_") })
+    }
+  }
+
   @Test func `counts what it does`() throws {
     try withServer(Self.router) { server in
       let client = try RawClient(port: server.port)

@@ -54,6 +54,7 @@ struct ServeSettings {
     configuration.host = listen.host
     configuration.port = listen.port
     configuration.tls = tls
+    configuration.secretMark = Registry.secretMark
     configuration.eventThreads = file.eventThreads ?? max(1, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     if let threads = file.workerThreads { configuration.workerThreads = threads }
     if let count = file.maximumConnections { configuration.limits.maximumConnections = count }
