@@ -21,6 +21,14 @@ package enum UpdateSeverity: String, Sendable, Hashable, Codable, CaseIterable {
   case required
 }
 
+/// Why a wrapper is told what it is told.
+package enum NativeUpdateReason: String, Sendable, Hashable, Codable, CaseIterable {
+  case belowMinimumVersion = "below_minimum_version"
+  case belowLatestVersion = "below_latest_version"
+  case notBelowLatestVersion = "not_below_latest_version"
+  case noActivePolicy = "no_active_policy"
+}
+
 extension NativePolicy {
   /// Below the minimum an update is required, below the latest it is available, else the wrapper is current.
   package func status(for wrapperVersion: SemanticVersion) -> NativeUpdateStatus {
@@ -72,6 +80,17 @@ package struct NativeUpdateAnswer: Sendable, Hashable, Codable {
     policyId = policy?.id
   }
 
+  /// Why; written as a member of its own, and not read, since the others say it.
+  package var reason: NativeUpdateReason {
+    switch status {
+    case .updateRequired: .belowMinimumVersion
+    case .updateAvailable: .belowLatestVersion
+    case .current: policyId == nil ? .noActivePolicy : .notBelowLatestVersion
+    }
+  }
+
+  private enum WrittenKeys: String, CodingKey { case reason }
+
   private enum CodingKeys: String, CodingKey {
     case status, severity, wrapperVersion, channel, platform, latestVersion, minimumVersion, storeUrl,
       appStoreId
@@ -92,5 +111,7 @@ package struct NativeUpdateAnswer: Sendable, Hashable, Codable {
     try container.encodeIfPresent(packageName, forKey: .packageName)
     try container.encodeIfPresent(message, forKey: .message)
     try container.encode(policyId, forKey: .policyId)
+    var written = encoder.container(keyedBy: WrittenKeys.self)
+    try written.encode(reason, forKey: .reason)
   }
 }

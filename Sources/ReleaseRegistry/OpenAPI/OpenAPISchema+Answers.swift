@@ -73,7 +73,8 @@ extension OpenAPISchema {
       "channel": channel, "platform": reference("Platform"), "latestVersion": version,
       "minimumVersion": version, "storeUrl": text(pattern: "^https://"), "appStoreId": text(),
       "packageName": text(), "message": text(), "policyId": nullable(reference("PolicyId")),
-    ], required: ["status", "severity", "wrapperVersion", "channel", "platform", "policyId"])
+      "reason": oneOf(NativeUpdateReason.allCases.map(\.rawValue)),
+    ], required: ["status", "severity", "reason", "wrapperVersion", "channel", "platform", "policyId"])
 
   private static let releaseMembers: [String: JSONValue] = [
     "channel": channel, "releaseVersion": version, "state": reference("ReleaseState"),

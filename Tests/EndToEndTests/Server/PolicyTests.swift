@@ -44,6 +44,11 @@ import Testing
     let told = try registry.relctl(question + ["4.4.0", "--expect", "updateAvailable"])
     #expect(told.output.hasPrefix("updateAvailable: 4.4.0 is below the latest version 4.10.0.\n"), "\(told)")
     #expect(told.status == 0)
+    let json = try registry.relctl(question + ["4.4.0", "--output", "json"])
+    #expect(try JSON(json.output)["reason"]?.string == "below_latest_version")
+    let nobody = try registry.relctl(
+      "policy", "check", "--channel", "beta", "--platform", "ios", "--wrapper-version", "4.4.0")
+    #expect(nobody.output.hasPrefix("current: no active policy is about this wrapper.\n"), "\(nobody)")
     let unmet = try registry.relctl(question + ["4.4.0", "--expect", "current"])
     #expect(
       unmet.error == """

@@ -10,13 +10,20 @@ import Testing
     packageName: "org.example.app")
 
   @Test(arguments: [
-    ("4.1.9", NativeUpdateStatus.updateRequired, UpdateSeverity.required),
-    ("4.2.0-rc.1", .updateRequired, .required), ("4.2.0", .updateAvailable, .recommended),
-    ("4.9.1", .updateAvailable, .recommended), ("4.10.0-rc.1", .updateAvailable, .recommended),
-    ("4.10.0", .current, .none), ("4.10.0+7", .current, .none), ("5.0.0", .current, .none),
+    (
+      "4.1.9", NativeUpdateReason.belowMinimumVersion, NativeUpdateStatus.updateRequired,
+      UpdateSeverity.required
+    ),
+    ("4.2.0-rc.1", .belowMinimumVersion, .updateRequired, .required),
+    ("4.2.0", .belowLatestVersion, .updateAvailable, .recommended),
+    ("4.9.1", .belowLatestVersion, .updateAvailable, .recommended),
+    ("4.10.0-rc.1", .belowLatestVersion, .updateAvailable, .recommended),
+    ("4.10.0", .notBelowLatestVersion, .current, .none),
+    ("4.10.0+7", .notBelowLatestVersion, .current, .none),
+    ("5.0.0", .notBelowLatestVersion, .current, .none),
   ])
   func `not forced although it should be advice: required beats recommended below the minimum only`(
-    wrapper: String, status: NativeUpdateStatus, severity: UpdateSeverity
+    wrapper: String, reason: NativeUpdateReason, status: NativeUpdateStatus, severity: UpdateSeverity
   ) throws {
     let policy = try Self.policy(Self.ios)
     let answer = NativeUpdateAnswer(
@@ -24,6 +31,7 @@ import Testing
       policy: policy)
     #expect(answer.status == status)
     #expect(answer.severity == severity)
+    #expect(answer.reason == reason)
   }
 
   @Test func `derives the store's address from the app's identity`() throws {

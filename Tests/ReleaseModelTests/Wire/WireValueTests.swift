@@ -36,8 +36,8 @@ import Testing
     #expect(
       try Self.json(answer)
         == #"{"channel":"production","latestVersion":"4.10.0","minimumVersion":"4.2.0","#
-        + #""packageName":"org.example.app","platform":"android","policyId":"pol_1","severity":"required","#
-        + #""status":"updateRequired","storeUrl":"https://play.google.com/store/apps/details?id=org.example.app","#
+        + #""packageName":"org.example.app","platform":"android","policyId":"pol_1","#
+        + #""reason":"below_minimum_version","severity":"required","status":"updateRequired","storeUrl":"https://play.google.com/store/apps/details?id=org.example.app","#
         + #""wrapperVersion":"4.1.0"}"#)
     #expect(try JSONDecoder().decode(NativeUpdateAnswer.self, from: JSONEncoder().encode(answer)) == answer)
   }
@@ -49,7 +49,8 @@ import Testing
       policy: nil)
     #expect(
       try Self.json(answer)
-        == #"{"channel":"beta","platform":"ios","policyId":null,"severity":"none","status":"current","#
+        == #"{"channel":"beta","platform":"ios","policyId":null,"reason":"no_active_policy","severity":"none","#
+        + #""status":"current","#
         + #""wrapperVersion":"4.1.0"}"#)
   }
 

@@ -42,7 +42,7 @@ import Testing
     let answer = try registry.native("1.0.0")
     #expect(
       answer.text
-        == #"{"data":{"channel":"production","platform":"ios","policyId":null,"severity":"none","status":"current","wrapperVersion":"1.0.0"}}"#
+        == #"{"data":{"channel":"production","platform":"ios","policyId":null,"reason":"no_active_policy","severity":"none","status":"current","wrapperVersion":"1.0.0"}}"#
     )
   }
 

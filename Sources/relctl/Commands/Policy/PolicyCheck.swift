@@ -48,16 +48,16 @@ enum PolicyCheck {
         + "but is told '\(answer["status"]?.text ?? "nothing")'")
   }
 
-  /// The answer with the comparison that led to it.
+  /// The answer with the reason that the server gives for it.
   private static func sentence(on answer: JSONValue, _ wrapper: SemanticVersion) -> String {
     let status = answer["status"]?.text ?? ""
     let minimum = answer["minimumVersion"]?.text ?? ""
     let latest = answer["latestVersion"]?.text ?? ""
-    switch NativeUpdateStatus(rawValue: status) {
-    case .updateRequired: return "\(status): \(wrapper) is below the minimum version \(minimum)."
-    case .updateAvailable: return "\(status): \(wrapper) is below the latest version \(latest)."
-    case .current where answer["policyId"] == nil: return "\(status): no active policy is about this wrapper."
-    case .current: return "\(status): \(wrapper) is not below the latest version \(latest)."
+    switch answer["reason"]?.text.flatMap(NativeUpdateReason.init) {
+    case .belowMinimumVersion: return "\(status): \(wrapper) is below the minimum version \(minimum)."
+    case .belowLatestVersion: return "\(status): \(wrapper) is below the latest version \(latest)."
+    case .noActivePolicy: return "\(status): no active policy is about this wrapper."
+    case .notBelowLatestVersion: return "\(status): \(wrapper) is not below the latest version \(latest)."
     case nil: return status
     }
   }
