@@ -70,7 +70,7 @@ import Testing
       router.register(
         .post, "/upload",
         .blocking { request in
-          let received = try request.body.collect(upTo: 4 << 20)
+          let received = try request.body.all()
           return Response(received == Self.body ? 201 : 400)
         })
     } _: { (server) throws in

@@ -36,15 +36,4 @@ package struct BodyReader: Sendable {
     if let fault { throw fault }
     return bytes.isEmpty ? nil : bytes
   }
-
-  /// Reads the whole body; `body_too_large` when it has more than `maximum` bytes.
-  package func collect(upTo maximum: Int) throws(HTTPFault) -> [UInt8] {
-    if let declaredLength, declaredLength > UInt64(maximum) { throw .bodyTooLarge(UInt64(maximum)) }
-    var body: [UInt8] = []
-    while let chunk = try read() {
-      guard body.count + chunk.count <= maximum else { throw .bodyTooLarge(UInt64(maximum)) }
-      body += chunk
-    }
-    return body
-  }
 }

@@ -78,12 +78,13 @@ package final class RegistrySimulator: Sendable {
         }
       })
     router.register(
-      .post, "/mobile-web/reports",
-      .blocking { [memory] request in
-        let body = try request.body.collect(upTo: 4 << 10)
-        return memory.state.withLock { state in
-          state.reports.append(body)
-          return .json(Array(state.reportAnswer.text.utf8), status: HTTPStatus(state.reportAnswer.status))
+      .post, "/mobile-web/reports", maximumBodyBytes: 4 << 10,
+      .collecting { [memory] _ in
+        { body in
+          memory.state.withLock { state in
+            state.reports.append(body)
+            return .json(Array(state.reportAnswer.text.utf8), status: HTTPStatus(state.reportAnswer.status))
+          }
         }
       })
     server = try HTTPServer(configuration: HTTPServerConfiguration(), router: router)

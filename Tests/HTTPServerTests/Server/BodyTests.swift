@@ -120,18 +120,6 @@ import Testing
     }
   }
 
-  @Test func `lets a handler set its own limit`() throws {
-    let router = routing(.post, "/", .blocking { text("\(try $0.body.collect(upTo: 10).count)") })
-    try withServer(router) { server in
-      #expect(try server.answer("POST", "/", body: Self.pattern(10)).text == "10")
-      #expect(try server.answer("POST", "/", body: Self.pattern(11)).status == 413)
-      let client = try RawClient(port: server.port)
-      client.send("POST", "/", fields: ["Transfer-Encoding: chunked"])
-      client.send(Self.chunked(Self.pattern(11), by: 11))
-      #expect(try client.response().status == 413)
-    }
-  }
-
   @Test(arguments: [1, 50_000, 5_000_000])
   func `gets an early answer to a client that is still sending`(count: Int) throws {
     var router = routing(.post, "/before", maximumBodyBytes: 8 << 20, .blocking { _ in Response(401) })

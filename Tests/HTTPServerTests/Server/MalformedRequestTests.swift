@@ -2,14 +2,6 @@ import HTTPServer
 import Testing
 
 @Suite struct MalformedRequestTests {
-  private static let router = {
-    var router = Router()
-    router.register(.get, "/", .immediate { _ in text("ok") })
-    router.register(
-      .post, "/", .blocking { request in text("\(try request.body.collect(upTo: 1000).count)") })
-    return router
-  }()
-
   @Test(arguments: [
     ("GET / HTTP/1.1\r\n\r\n", 400, "invalid_host"),
     ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400, "invalid_host"),
@@ -60,7 +52,7 @@ import Testing
     ),
   ])
   func `refuses, says why and closes`(request: String, status: Int, code: String) throws {
-    try withServer(Self.router) { server in
+    try withServer(countingRouter) { server in
       let client = try RawClient(port: server.port)
       client.send(request)
       let answer = try client.response()
@@ -76,7 +68,7 @@ import Testing
     "GET http://elsewhere/ HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost:\ta \t\r\nX:\r\n\r\n",
   ])
   func `takes what old and odd clients send`(request: String) throws {
-    try withServer(Self.router) { server in
+    try withServer(countingRouter) { server in
       let client = try RawClient(port: server.port)
       client.send(request)
       #expect(try client.response().text == "ok")

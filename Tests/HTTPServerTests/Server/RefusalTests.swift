@@ -3,14 +3,6 @@ import Testing
 
 /// What libmicrohttpd refuses by itself is answered by this server, once and in its own form.
 @Suite struct RefusalTests {
-  private static let router = {
-    var router = Router()
-    router.register(.get, "/", .immediate { _ in text("ok") })
-    router.register(
-      .post, "/", .blocking { request in text("\(try request.body.collect(upTo: 1000).count)") })
-    return router
-  }()
-
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n"
   private static let post = "POST / HTTP/1.1\r\nHost: a\r\n"
   private static let chunked = "\(post)Transfer-Encoding: chunked\r\n\r\n"
@@ -98,7 +90,7 @@ import Testing
     "\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
   ])
   func `HEAD is refused without a body`(request: String) throws {
-    try withServer(Self.router) { server in
+    try withServer(countingRouter) { server in
       let client = try RawClient(port: server.port)
       client.send(request)
       #expect(try client.response(hasBody: false).status == 400)
@@ -107,7 +99,7 @@ import Testing
   }
 
   @Test func `comes after the answers to the requests before it, under the client's own id`() throws {
-    try withServer(Self.router) { server in
+    try withServer(countingRouter) { server in
       let client = try RawClient(port: server.port)
       client.send("\(Self.get)\r\n\(Self.post)Content-Length: x\r\nX-Request-Id: mine\r\n\r\n\(Self.get)\r\n")
       #expect(try client.response().text == "ok")
@@ -119,7 +111,7 @@ import Testing
   }
 
   @Test func `a header that arrives in pieces, between those of others`() throws {
-    try withServer(Self.router) { server in
+    try withServer(countingRouter) { server in
       let clients = try (0..<8).map { _ in try RawClient(port: server.port) }
       for piece in ["GET / HT", "TP/1.1\r\nHo", "st: a\r\n"] {
         for client in clients {
@@ -138,7 +130,7 @@ import Testing
 
   @Test(arguments: ["GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\r\n", " / HTTP/1.1\r\n\r\n"])
   func `what is not even a line with a method is closed without a word`(bytes: String) throws {
-    try withServer(Self.router) { server in
+    try withServer(countingRouter) { server in
       let client = try RawClient(port: server.port)
       client.send(bytes)
       #expect(try client.isEnded())
@@ -147,7 +139,7 @@ import Testing
 
   @Test func `is counted and logged like every answer`() throws {
     let records = Recorder<AccessRecord>()
-    try withServer(Self.router, accessLog: AccessLog { records.add($0) }) { server in
+    try withServer(countingRouter, accessLog: AccessLog { records.add($0) }) { server in
       for request in [
         "GET / HTTP/2.0\r\n\r\n", "\(Self.post)Content-Length: x\r\nX-Request-Id: mine\r\n\r\n",
       ] {
@@ -169,7 +161,7 @@ import Testing
   private func expectRefusal(
     of request: String, _ status: Int, _ code: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    try withServer(Self.router) { server in
+    try withServer(countingRouter) { server in
       let client = try RawClient(port: server.port)
       client.send(request)
       let answer = try client.response()

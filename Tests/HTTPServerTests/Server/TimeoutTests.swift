@@ -1,3 +1,4 @@
+import ReleaseTesting
 import Testing
 
 @testable import HTTPServer
@@ -51,7 +52,7 @@ import Testing
       .post, "/",
       .blocking { request in
         do {
-          return text("\(try request.body.collect(upTo: 1000).count)")
+          return text("\(try request.body.all().count)")
         } catch let fault as HTTPFault {
           codes.add(fault.code)
           throw fault
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func `frees every worker that drips of bodies hold`() throws {
-    let router = routing(.post, "/", .blocking { text("\(try $0.body.collect(upTo: 1000).count)") })
+    let router = routing(.post, "/", .blocking { text("\(try $0.body.all().count)") })
     try withServer(router, configure: Self.short) { server in
       let held = try (0..<2).map { _ in try RawClient(port: server.port) }
       for client in held { client.send("POST", "/", fields: ["Content-Length: 1000"]) }
