@@ -62,7 +62,6 @@ extension ProblemCode {
   package static let tooManyUploads = ProblemCode("too_many_uploads")
   package static let uploadTooLarge = ProblemCode("upload_too_large")
   package static let lengthRequired = ProblemCode("length_required")
-  package static let uploadCutShort = ProblemCode("upload_cut_short")
   package static let digestMismatch = ProblemCode("digest_mismatch")
   package static let bundleRejected = ProblemCode("bundle_rejected")
   package static let artifactDamaged = ProblemCode("artifact_damaged")

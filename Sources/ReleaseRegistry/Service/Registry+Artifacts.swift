@@ -99,7 +99,8 @@ extension Registry {
         try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     } catch let fault as HTTPFault {
-      throw RegistryError(.uploadCutShort, "\(fault.detail) Nothing was stored.", cause: fault)
+      // For the caller only: the server has told the client already.
+      throw RegistryError(ProblemCode(fault.code), fault.detail, cause: fault)
     } catch let error as RegistryError {
       throw error
     } catch {
