@@ -1,4 +1,3 @@
-import HTTPServer
 import ReleaseModel
 
 /// Everything that the public checks need, at one moment; never changed, only replaced as a whole.

@@ -1,4 +1,3 @@
-import CSQLite
 import Synchronization
 
 /// A database opened for reading only, beside the server that may be writing it.

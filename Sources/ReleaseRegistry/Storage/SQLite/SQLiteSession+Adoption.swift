@@ -1,12 +1,13 @@
 import ReleaseModel
 
+/// What devices reported, counted.
 extension SQLiteSession {
   private static let summary = """
     sum(outcome = 'installed'), sum(outcome = 'confirmed'), sum(outcome = 'rolledBack'), sum(outcome = 'failed'),
     min(seen_at), max(seen_at)
     """
 
-  package func reportCount() throws -> Int {
+  func reportCount() throws -> Int {
     var count = 0
     try each(
       """
@@ -22,7 +23,7 @@ extension SQLiteSession {
     return count
   }
 
-  package func adoption(of channel: Channel, _ version: SemanticVersion?) throws -> Adoption {
+  func adoption(of channel: Channel, _ version: SemanticVersion?) throws -> Adoption {
     let releases = try all(
       """
       SELECT id, version, state FROM release

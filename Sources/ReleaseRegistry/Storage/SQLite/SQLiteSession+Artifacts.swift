@@ -1,18 +1,19 @@
 import ReleaseModel
 
+/// The records of stored bytes.
 extension SQLiteSession {
   private static let columns =
     "sha256, size_bytes, tree_sha256, file_count, unpacked_bytes, warnings, created_at FROM artifact"
 
-  package func artifact(_ digest: Digest) throws -> ArtifactRecord? {
+  func artifact(_ digest: Digest) throws -> ArtifactRecord? {
     try first("SELECT \(Self.columns) WHERE sha256 = ?", [SQLiteValue(digest)], Self.artifactRecord)
   }
 
-  package func artifacts() throws -> [ArtifactRecord] {
+  func artifacts() throws -> [ArtifactRecord] {
     try all("SELECT \(Self.columns) ORDER BY sha256", [], Self.artifactRecord)
   }
 
-  package func insert(_ artifact: ArtifactRecord) throws {
+  func insert(_ artifact: ArtifactRecord) throws {
     try connection.run(
       "INSERT INTO artifact VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
       [
@@ -23,12 +24,12 @@ extension SQLiteSession {
       ])
   }
 
-  package func isServable(artifact digest: Digest) throws -> Bool {
+  func isServable(artifact digest: Digest) throws -> Bool {
     try exists(
       "SELECT 1 FROM release WHERE artifact_sha256 = ? AND state IN ('published', 'paused') LIMIT 1", digest)
   }
 
-  package func isServable(tree digest: Digest) throws -> Bool {
+  func isServable(tree digest: Digest) throws -> Bool {
     try exists(
       """
       SELECT 1 FROM release JOIN artifact ON artifact.sha256 = artifact_sha256

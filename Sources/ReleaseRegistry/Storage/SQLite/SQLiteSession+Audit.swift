@@ -1,5 +1,6 @@
+/// The chained rows of the audit.
 extension SQLiteSession {
-  package func appendAudit(_ entry: AuditEntry) throws {
+  func appendAudit(_ entry: AuditEntry) throws {
     let last = try first(
       "SELECT number, row, hash FROM audit ORDER BY number DESC LIMIT 1", [], Self.auditRow)
     guard (0..<SQLiteRow.largestNumber).contains(last?.number ?? 0) else {
@@ -14,13 +15,13 @@ extension SQLiteSession {
     try connection.run("INSERT INTO audit VALUES (?, ?, ?)", [.integer(number), .blob(row), .blob(hash)])
   }
 
-  package func auditRows(before number: Int64?, limit: Int) throws -> [StoredAuditRow] {
+  func auditRows(before number: Int64?, limit: Int) throws -> [StoredAuditRow] {
     try all(
       "SELECT number, row, hash FROM audit WHERE ?1 IS NULL OR number < ?1 ORDER BY number DESC LIMIT ?2",
       [SQLiteValue(number), .integer(Int64(limit))], Self.auditRow)
   }
 
-  package func forEachAuditRow(_ body: (StoredAuditRow) throws -> Void) throws {
+  func forEachAuditRow(_ body: (StoredAuditRow) throws -> Void) throws {
     try each("SELECT number, row, hash FROM audit ORDER BY number") { row in try body(Self.auditRow(row)) }
   }
 

@@ -1,5 +1,6 @@
 import ReleaseModel
 
+/// What selection needs of releases.
 extension SQLiteSession {
   private static let columns = """
     version, state, sequence, published_at, wrapper_range, api_contract_range, rollout, rollout_salt, artifact_sha256,
@@ -7,14 +8,14 @@ extension SQLiteSession {
     FROM release JOIN artifact ON artifact.sha256 = release.artifact_sha256
     """
 
-  package func candidates(of channel: Channel) throws -> [ReleaseCandidate] {
+  func candidates(of channel: Channel) throws -> [ReleaseCandidate] {
     var texts = SharedTexts()
     return try all("SELECT \(Self.columns) WHERE channel = ?", [.text(channel.name)]) { row in
       try Self.candidate(row, &texts)
     }
   }
 
-  package func candidate(_ channel: Channel, _ version: SemanticVersion) throws -> ReleaseCandidate? {
+  func candidate(_ channel: Channel, _ version: SemanticVersion) throws -> ReleaseCandidate? {
     var texts = SharedTexts()
     return try first(
       "SELECT \(Self.columns) WHERE channel = ? AND version = ?",

@@ -1,10 +1,11 @@
 import ReleaseModel
 
+/// Answers that are remembered for requests that come again.
 extension SQLiteSession {
   /// How long an answer is remembered, in seconds.
   static let idempotencyLifetime: Int64 = 48 * 3_600
 
-  package func answer(to key: IdempotencyKey) throws -> RememberedAnswer? {
+  func answer(to key: IdempotencyKey) throws -> RememberedAnswer? {
     try first(
       "SELECT request_sha256, status, body, revision FROM idempotency WHERE key = ? AND token_id = ?",
       [.text(key.key), .text(key.tokenId)]
@@ -15,7 +16,7 @@ extension SQLiteSession {
     }
   }
 
-  package func remember(_ answer: RememberedAnswer, for key: IdempotencyKey, at now: Timestamp) throws {
+  func remember(_ answer: RememberedAnswer, for key: IdempotencyKey, at now: Timestamp) throws {
     try connection.run(
       "DELETE FROM idempotency WHERE created_at < ?",
       [.integer(now.secondsSinceEpoch - Self.idempotencyLifetime)])

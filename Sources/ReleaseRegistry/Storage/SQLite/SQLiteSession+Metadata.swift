@@ -1,11 +1,12 @@
 import ReleaseModel
 import ReleaseTrust
 
+/// Signed metadata, and what it says of releases.
 extension SQLiteSession {
   /// How many versions of a role are kept, besides root: a client may be between two files of an older state.
   private static let keptVersions: Int64 = 20
 
-  package func newestMetadata() throws -> [SignedRepository.File] {
+  func newestMetadata() throws -> [SignedRepository.File] {
     try all(
       """
       SELECT role, version, bytes FROM metadata
@@ -17,13 +18,13 @@ extension SQLiteSession {
     }
   }
 
-  package func metadata(_ role: ExactText, version: Int64) throws -> [UInt8]? {
+  func metadata(_ role: ExactText, version: Int64) throws -> [UInt8]? {
     try first(
       "SELECT bytes FROM metadata WHERE role = ? AND version = ?", [.text(role.string), .integer(version)]
     ) { row in row.blob(0) }
   }
 
-  package func insert(_ file: SignedRepository.File) throws {
+  func insert(_ file: SignedRepository.File) throws {
     let role = SQLiteValue.text(file.role.string)
     try connection.run(
       "INSERT INTO metadata VALUES (?, ?, ?)", [role, .integer(file.version), .blob(file.bytes)])
@@ -33,7 +34,7 @@ extension SQLiteSession {
       [role, .integer(file.version - Self.keptVersions)])
   }
 
-  package func releaseStates() throws -> ReleaseStates {
+  func releaseStates() throws -> ReleaseStates {
     var channels: [Channel: ReleaseStates.Withdrawals] = [:]
     try each(
       """

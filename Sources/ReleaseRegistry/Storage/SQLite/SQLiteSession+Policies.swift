@@ -1,25 +1,26 @@
 import ReleaseModel
 
+/// Policies for native wrappers.
 extension SQLiteSession {
   private static let columns = """
     id, channel, platform, minimum_version, latest_version, app_store_id, package_name, store_url, message, active,
     revision, created_at, updated_at FROM policy
     """
 
-  package func policies() throws -> [NativePolicy] {
+  func policies() throws -> [NativePolicy] {
     try all("SELECT \(Self.columns) ORDER BY created_at DESC, id DESC", [], Self.nativePolicy)
   }
 
-  package func policy(_ id: String) throws -> NativePolicy? {
+  func policy(_ id: String) throws -> NativePolicy? {
     try first("SELECT \(Self.columns) WHERE id = ?", [.text(id)], Self.nativePolicy)
   }
 
-  package func insert(_ policy: NativePolicy) throws {
+  func insert(_ policy: NativePolicy) throws {
     try connection.run(
       "INSERT INTO policy VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", Self.values(policy))
   }
 
-  package func update(_ policy: NativePolicy) throws {
+  func update(_ policy: NativePolicy) throws {
     try connection.run(
       """
       UPDATE policy SET channel = ?2, platform = ?3, minimum_version = ?4, latest_version = ?5, app_store_id = ?6,

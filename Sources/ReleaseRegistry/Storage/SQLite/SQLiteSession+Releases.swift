@@ -1,5 +1,6 @@
 import ReleaseModel
 
+/// Web releases.
 extension SQLiteSession {
   private static let columns = """
     release.channel, release.version, release.state, release.sequence, release.artifact_sha256, artifact.size_bytes,
@@ -12,13 +13,13 @@ extension SQLiteSession {
   /// and first in lists. An index has the same words.
   private static let place = "ifnull(release.sequence, \(Int64.max))"
 
-  package func release(_ channel: Channel, _ version: SemanticVersion) throws -> WebRelease? {
+  func release(_ channel: Channel, _ version: SemanticVersion) throws -> WebRelease? {
     try first(
       "SELECT \(Self.columns) \(Self.tables) WHERE channel = ? AND version = ?",
       [.text(channel.name), .text(version.description)], Self.webRelease)
   }
 
-  package func releases(
+  func releases(
     of channel: Channel, after cursor: ReleaseCursor?, limit: Int
   ) throws -> [(release: WebRelease, cursor: ReleaseCursor)] {
     let start = cursor ?? .start
@@ -35,11 +36,11 @@ extension SQLiteSession {
     }
   }
 
-  package func channelsWithReleases() throws -> [Channel] {
+  func channelsWithReleases() throws -> [Channel] {
     try all("SELECT DISTINCT channel FROM release") { row in try row.parsed(0) { try Channel(parsing: $0) } }
   }
 
-  package func countsByState() throws -> [ReleaseState: Int] {
+  func countsByState() throws -> [ReleaseState: Int] {
     var counts: [ReleaseState: Int] = [:]
     try each("SELECT state, count(*) FROM release GROUP BY state") { row in
       counts[try Self.state(row, 0)] = Int(try row.number(1))
@@ -47,7 +48,7 @@ extension SQLiteSession {
     return counts
   }
 
-  package func publishedVersions(like version: SemanticVersion) throws -> [PublishedVersion] {
+  func publishedVersions(like version: SemanticVersion) throws -> [PublishedVersion] {
     try all(
       "SELECT version, artifact_sha256 FROM published_version WHERE version = ? COLLATE NOCASE",
       [.text(version.description)]
@@ -57,13 +58,13 @@ extension SQLiteSession {
     }
   }
 
-  package func recordPublished(_ version: SemanticVersion, artifact: Digest) throws {
+  func recordPublished(_ version: SemanticVersion, artifact: Digest) throws {
     try connection.run(
       "INSERT INTO published_version VALUES (?, ?) ON CONFLICT DO NOTHING",
       [.text(version.description), SQLiteValue(artifact)])
   }
 
-  package func insert(_ release: WebRelease) throws {
+  func insert(_ release: WebRelease) throws {
     try connection.run(
       """
       INSERT INTO release (channel, version, state, sequence, artifact_sha256, entry_file, wrapper_range,
@@ -73,7 +74,7 @@ extension SQLiteSession {
       Self.key(release) + Self.content(release) + [.integer(Int64(bitPattern: release.rolloutSalt.value))])
   }
 
-  package func update(_ release: WebRelease) throws {
+  func update(_ release: WebRelease) throws {
     try connection.run(
       """
       UPDATE release SET state = ?3, sequence = ?4, artifact_sha256 = ?5, entry_file = ?6, wrapper_range = ?7,
@@ -83,13 +84,13 @@ extension SQLiteSession {
       """, Self.key(release) + Self.content(release))
   }
 
-  package func deleteDraft(_ channel: Channel, _ version: SemanticVersion) throws {
+  func deleteDraft(_ channel: Channel, _ version: SemanticVersion) throws {
     try connection.run(
       "DELETE FROM release WHERE channel = ? AND version = ? AND state = 'draft'",
       [.text(channel.name), .text(version.description)])
   }
 
-  package func lastPublication() throws -> (sequence: Int64, publishedAt: Timestamp)? {
+  func lastPublication() throws -> (sequence: Int64, publishedAt: Timestamp)? {
     try first(
       "SELECT sequence, published_at FROM release WHERE sequence IS NOT NULL ORDER BY sequence DESC LIMIT 1",
       []

@@ -1,10 +1,11 @@
 import ReleaseModel
 
+/// Reports of devices, and the ids of those that were accepted.
 extension SQLiteSession {
   /// The most rows of each kind that one transaction removes; more than one transaction can add.
   private static let removedAtOnce = 1_000
 
-  package func reportable(_ channel: Channel, _ version: SemanticVersion, artifact: Digest) throws -> Int64? {
+  func reportable(_ channel: Channel, _ version: SemanticVersion, artifact: Digest) throws -> Int64? {
     try first(
       """
       SELECT id FROM release
@@ -13,13 +14,13 @@ extension SQLiteSession {
     ) { row in row.integer(0) }
   }
 
-  package func contentMark(ofReport id: MutationId) throws -> Int64? {
+  func contentMark(ofReport id: MutationId) throws -> Int64? {
     try first("SELECT content_mark FROM accepted_report WHERE id = ?", [.blob(id.bytes)]) { row in
       row.integer(0)
     }
   }
 
-  package func accept(_ arrived: ArrivedReport) throws -> ReportAcceptance {
+  func accept(_ arrived: ArrivedReport) throws -> ReportAcceptance {
     let report = arrived.report
     if let known = try contentMark(ofReport: report.id) {
       return ReportAcceptance(of: report, knownAs: known)
@@ -39,7 +40,7 @@ extension SQLiteSession {
     return .accepted
   }
 
-  package func hasOldReports(_ limits: ReportLimits, at now: Timestamp) throws -> Bool {
+  func hasOldReports(_ limits: ReportLimits, at now: Timestamp) throws -> Bool {
     for bound in try bounds(limits, at: now) {
       let lowest = try first("SELECT min(\(bound.column)) FROM \(bound.table)", []) { row in
         row.isNull(0) ? nil : row.integer(0)
@@ -49,7 +50,7 @@ extension SQLiteSession {
     return false
   }
 
-  package func removeOldReports(_ limits: ReportLimits, at now: Timestamp) throws {
+  func removeOldReports(_ limits: ReportLimits, at now: Timestamp) throws {
     for bound in try bounds(limits, at: now) {
       try connection.run(
         """

@@ -1,15 +1,16 @@
 import Cryptography
 import ReleaseModel
 
+/// Tokens, by the digests of their secrets.
 extension SQLiteSession {
   private static let columns =
     "id, name, role, channels, created_at, expires_at, revoked_at FROM token"
 
-  package func tokens() throws -> [TokenRecord] {
+  func tokens() throws -> [TokenRecord] {
     try all("SELECT \(Self.columns) ORDER BY created_at, id", [], Self.tokenRecord)
   }
 
-  package func token(withSecret digest: Digest) throws -> TokenRecord? {
+  func token(withSecret digest: Digest) throws -> TokenRecord? {
     // Every hash is compared in constant time; an index would tell by its timing how much of one is right.
     var found: String?
     try each("SELECT id, sha256 FROM token WHERE revoked_at IS NULL") { row in
@@ -19,7 +20,7 @@ extension SQLiteSession {
     return try first("SELECT \(Self.columns) WHERE id = ?", [.text(found)], Self.tokenRecord)
   }
 
-  package func insert(_ token: TokenRecord, secret digest: Digest) throws {
+  func insert(_ token: TokenRecord, secret digest: Digest) throws {
     try connection.run(
       "INSERT INTO token VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       [
@@ -29,7 +30,7 @@ extension SQLiteSession {
       ])
   }
 
-  package func revokeToken(_ id: String, at now: Timestamp) throws {
+  func revokeToken(_ id: String, at now: Timestamp) throws {
     try connection.run("UPDATE token SET revoked_at = ? WHERE id = ?", [SQLiteValue(now), .text(id)])
   }
 

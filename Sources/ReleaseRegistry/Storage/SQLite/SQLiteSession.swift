@@ -20,7 +20,7 @@ final class SQLiteSession {
     }
   }
 
-  package func next(_ counter: StoreCounter) throws -> Int64 {
+  func next(_ counter: StoreCounter) throws -> Int64 {
     let count = try first(
       """
       INSERT INTO counter VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value
@@ -30,13 +30,13 @@ final class SQLiteSession {
     return count
   }
 
-  package func counters() throws -> [String: Int64] {
+  func counters() throws -> [String: Int64] {
     var counters: [String: Int64] = [:]
     try each("SELECT name, value FROM counter") { row in counters[try row.text(0)] = try row.number(1) }
     return counters
   }
 
-  package func advance(_ counter: StoreCounter, to number: Int64) throws -> Bool {
+  func advance(_ counter: StoreCounter, to number: Int64) throws -> Bool {
     let changed = try connection.run(
       """
       INSERT INTO counter VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value

@@ -1,16 +1,14 @@
-import CSQLite
-import ReleaseModel
 import Synchronization
 
 /// The records in one SQLite file: one connection that writes, one that reads beside it, and one for each scan.
-package final class SQLiteStore: RegistryStore {
+final class SQLiteStore: RegistryStore {
   private let path: String
   private let writer: Mutex<SQLiteSession>
   private let reader: Mutex<SQLiteSession>
 
   /// Opens the database, and brings its schema to the current version; makes it only when that is allowed. Throws
   /// `database_damaged` when tables are missing, or others than they should be.
-  package init(path: String, mayCreate: Bool = false) throws(RegistryError) {
+  init(path: String, mayCreate: Bool = false) throws(RegistryError) {
     self.path = path
     do {
       var connection = try SQLiteConnection(path: path, mode: mayCreate ? .create : .readWrite)
@@ -42,7 +40,7 @@ package final class SQLiteStore: RegistryStore {
     }
   }
 
-  package func read<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result)
+  func read<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result)
     throws(RegistryError) -> Result
   {
     do {
@@ -52,14 +50,14 @@ package final class SQLiteStore: RegistryStore {
     }
   }
 
-  package func scan<Result: Sendable>(_ body: @Sendable (any ScanSession) throws -> Result)
+  func scan<Result: Sendable>(_ body: @Sendable (any ScanSession) throws -> Result)
     throws(RegistryError) -> Result
   {
     // A connection of its own: in WAL mode it waits for nobody, and nobody for it.
     try SQLiteReader(path: path).read(body)
   }
 
-  package func change<Result: Sendable>(
+  func change<Result: Sendable>(
     _ body: @Sendable (any StoreSession) throws -> Result, committed: @Sendable (Result) -> Void
   ) throws(RegistryError) -> Result {
     do {
