@@ -48,23 +48,13 @@ enum Init {
           text: .lines(["dry run: '\(folder)' would be made."])))
       return .ok
     }
+    // Handed over before it counts: a registry that nobody has the token of would be of no use.
     guard let path else {
-      let token = try Registry.initialize(at: folder, onlineKeyPassphrase: passphrase).text
-      try handingOver(tokenOf: folder) { () throws(CommandError) in
-        try invocation.console.show(
-          Report(
-            json: ["dataFolder": .string(folder), "token": .string(token)],
-            text: .lines(
-              [
-                "The registry is in '\(folder)'."
-              ] + advice(passphrase, folder) + [
-                "This is the only time that its super-admin token is shown:",
-                token,
-              ])))
+      try Registry.initialize(at: folder, onlineKeyPassphrase: passphrase) { token in
+        try show(token.text, of: folder, advice(passphrase, folder), invocation.console)
       }
       return .ok
     }
-    // In the file before it counts: a registry that nobody has the token of would be of no use.
     try Registry.initialize(at: folder, onlineKeyPassphrase: passphrase) { token in
       try FileWriter.createSecret(path, Array((token.text + "\n").utf8))
     }
@@ -79,17 +69,23 @@ enum Init {
     return .ok
   }
 
-  /// Does what gives the token to the registry's owner. When it fails, nobody can use the registry.
-  private static func handingOver(
-    tokenOf folder: String, _ step: () throws(CommandError) -> Void
+  /// Shows the token, which is nowhere else.
+  private static func show(
+    _ token: String, of folder: String, _ advice: [String], _ console: Console
   ) throws(CommandError) {
     do {
-      try step()
+      try console.show(
+        Report(
+          json: ["dataFolder": .string(folder), "token": .string(token)],
+          text: .lines(
+            ["The registry is in '\(folder)'."] + advice + [
+              "This is the only time that its super-admin token is shown:", token,
+            ])))
     } catch {
       throw CommandError(
         error.status, error.code,
-        "the registry in '\(folder)' was made, but its super-admin token is lost: \(error.message)",
-        hint: "nobody can use it: remove '\(folder)', then make it again")
+        "no registry was made in '\(folder)': its token could not be shown: \(error.message)",
+        hint: "make it again where the output can be written, or with --token-out FILE")
     }
   }
 
