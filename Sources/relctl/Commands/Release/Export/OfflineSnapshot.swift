@@ -42,7 +42,7 @@ struct OfflineSnapshot: Codable {
 
   private static func unknown(_ version: Int, _ path: String) -> CommandError {
     CommandError(
-      .failed, "unknown_schema_version",
+      .usage, "unknown_schema_version",
       "'\(path)' has schema version \(version), and this relctl knows \(schemaVersion)",
       hint: "use the relctl that wrote it, or export it again")
   }
