@@ -7,7 +7,7 @@ import wheels
 from measure import in_turns, limit_row, memory_kib, ratio_row, reset_peak_memory, seconds
 from relctl import Registry, run
 
-PAIRS = 5
+PAIRS = 15
 LARGE_MIB = 192
 # What the server's peak may differ by when an upload is twenty times as large.
 GROWTH_LIMIT_MIB = 8

@@ -178,9 +178,15 @@ import Testing
       #expect(try device.names("downloads") == [])
       #expect(try device.names("releases/.records").count <= 3)
       #expect(try device.names("releases/.manifests").count <= 3)
+      let names = try device.names()
       #expect(
-        try device.names()
-          == ["blocked.json", "current.json", "downloads", "findings.json", "lock", "releases"])
+        names
+          == [
+            "blocked.json", "cache", "current.json", "downloads", "findings.json", "lock", "outbox",
+            "releases", "reporting.json",
+          ])
+      let waiting = try device.names("cache") + device.names("outbox")
+      #expect(!waiting.contains { $0.hasPrefix(".") && $0.hasSuffix(".new") })
     }
   }
 
