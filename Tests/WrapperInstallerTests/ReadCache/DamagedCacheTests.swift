@@ -93,8 +93,10 @@ extension DamagedCacheTests.Damage {
     case .empty: try folder.write([], to: name)
     case .torn: try folder.write(bytes.dropLast(5), to: name)
     case .oneBit:
+      // In the first text of the JSON, the body, so that what comes out is still JSON and still base64.
       var changed = bytes
-      changed[changed.count - 12] ^= 1
+      let mark = changed.indices.dropLast(3).first { changed[$0..<$0 + 3].elementsEqual("\":\"".utf8) }
+      changed[try #require(mark) + 3] ^= 4
       try folder.write(changed, to: name)
     case .foreign: try folder.write(Array(#"{"schemaVersion":1}"#.utf8), to: name)
     case .zeros: try folder.write([UInt8](repeating: 0, count: bytes.count), to: name)

@@ -31,7 +31,8 @@ enum WrapperOutbox {
     let entries = try waiting {
       for id in discarded { try await outbox.discard(id) }
       for id in retried { try await outbox.retry(id) }
-      if isSending { await outbox.replay(on: .retry) }
+      // Whoever says so believes that the network is there.
+      if isSending { await outbox.replay(on: .online) }
       return try await outbox.entries()
     }
     let lines = entries.map(Line.init)
@@ -73,6 +74,23 @@ enum WrapperOutbox {
         self.message = message
         notBefore = nil
       }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case clientMutationId, report, createdAt, attempts, state, code, message, notBefore
+    }
+
+    /// Writes every member; what is not there is null.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(clientMutationId, forKey: .clientMutationId)
+      try container.encode(report, forKey: .report)
+      try container.encode(createdAt, forKey: .createdAt)
+      try container.encode(attempts, forKey: .attempts)
+      try container.encode(state, forKey: .state)
+      try container.encode(code, forKey: .code)
+      try container.encode(message, forKey: .message)
+      try container.encode(notBefore, forKey: .notBefore)
     }
 
     var cells: [String] {

@@ -1,0 +1,99 @@
+import ReleaseTesting
+import Testing
+
+/// A device that tells its registry what came of releases, both real.
+@Suite struct ReportingDeviceTests {
+  private let registry: RunningRegistry
+
+  init() throws { registry = try RunningRegistry() }
+
+  private var phone: String { registry.folder.path("phone") }
+
+  /// Runs a command about the phone that has to succeed.
+  private func wrapper(_ arguments: String...) throws -> JSON {
+    let outcome = try registry.relctl(
+      ["wrapper", arguments[0], "--root", phone] + arguments.dropFirst() + ["--output", "json"])
+    try #require(outcome.status == 0, Comment(rawValue: outcome.description))
+    return try JSON(outcome.output)
+  }
+
+  private func publish(_ version: String) throws {
+    let outcome = try registry.publish(registry.site(version), version)
+    try #require(outcome.status == 0, Comment(rawValue: outcome.description))
+  }
+
+  private func install(_ options: String...) throws {
+    _ = try registry.relctl(
+      [
+        "wrapper", "install", "--root", phone, "--channel", "production", "--platform", "ios",
+        "--wrapper-version", "4.5.0",
+      ] + options)
+  }
+
+  /// What the registry heard of a release: installed, confirmed, rolled back, failed; and why.
+  private func adoption(of version: String) throws -> (counts: [JSON?], codes: [String?])? {
+    let outcome = try registry.relctl("release", "adoption", "production", "--output", "json")
+    try #require(outcome.status == 0, Comment(rawValue: outcome.description))
+    let releases = try JSON(outcome.output)["releases"]?.elements ?? []
+    guard let release = releases.first(where: { $0["releaseVersion"]?.string == version }) else { return nil }
+    let counts = ["installed", "confirmed", "rolledBack", "failed"].map { release["reports", $0] }
+    let reasons = (release["wrappers"]?.elements ?? []).flatMap { $0["reasons"]?.elements ?? [] }
+    return (counts, reasons.map { $0["code"]?.string })
+  }
+
+  private func waiting() throws -> [JSON] { try wrapper("outbox")["reports"]?.elements ?? [] }
+
+  @Test func `the registry hears what came of each release, once`() throws {
+    try publish("1.0.0")
+    for _ in 0..<2 { try install() }
+    for _ in 0..<2 {
+      let token = try #require(
+        try wrapper("launch", "--wrapper-version", "4.5.0")["launch", "token"]?.string)
+      _ = try wrapper("confirm", "--token", token)
+    }
+    try publish("2.0.0")
+    try install()
+    _ = try wrapper("rollback")
+    #expect(try waiting().isEmpty)
+    let first = try #require(try adoption(of: "1.0.0"))
+    #expect(first.counts == [.integer(1), .integer(1), .integer(0), .integer(0)])
+    let second = try #require(try adoption(of: "2.0.0"))
+    #expect(second.counts == [.integer(1), .integer(0), .integer(1), .integer(0)])
+    #expect(second.codes == ["rolled_back_by_request"])
+  }
+
+  @Test func `what the registry could not hear waits, is shown, and is sent when it is back`() throws {
+    try publish("1.0.0")
+    try publish("2.0.0")
+    try install()
+    _ = try wrapper("outbox")
+    try publish("3.0.0")
+    try install()
+    registry.kill()
+    _ = try wrapper("rollback")
+    let report = try #require(try waiting().first)
+    #expect(report["report"]?.string == "rolledBack 3.0.0")
+    #expect(report["state"]?.string == "pending")
+    #expect(report["code"]?.string == "unreachable")
+    try registry.start()
+    #expect(try wrapper("outbox", "--send")["reports"] == .list([]))
+    #expect(try adoption(of: "3.0.0")?.counts[2] == .integer(1))
+  }
+
+  @Test func `a person tries a report again or discards it, and a device may tell nothing at all`() throws {
+    try publish("1.0.0")
+    try install("--no-reports")
+    #expect(try waiting().isEmpty)
+    #expect(try adoption(of: "1.0.0") == nil)
+    try publish("2.0.0")
+    try install()
+    registry.kill()
+    _ = try wrapper("rollback")
+    let id = try #require(try waiting().first?["clientMutationId"]?.string)
+    #expect(try wrapper("outbox", "--retry", id)["reports"]?.elements.first?["code"] == .null)
+    #expect(try wrapper("outbox", "--discard", id)["reports"] == .list([]))
+    let outcome = try registry.relctl("wrapper", "outbox", "--root", phone, "--retry", id)
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("outbox_entry_not_found"))
+  }
+}
