@@ -73,11 +73,15 @@ final class OnlineKeys: Sendable {
   }
 
   /// Forgets the old key once root names the next one, in memory and on disk. Until it succeeds, a start finds both.
+  ///
+  /// It may be repeated after a failure: a file that was moved already only has its folder to sync.
   func settle(for offline: OfflineMetadata) throws(RegistryError) {
     let folder = folder
     try keys.withLock { (pair) throws(RegistryError) in
       guard let next = pair.next, pair.key(for: offline)?.publicKey == next.publicKey else { return }
-      try SystemCall.run("move to", folder.onlineKey) { rename(folder.nextOnlineKey, folder.onlineKey) }
+      if access(folder.nextOnlineKey, F_OK) == 0 {
+        try SystemCall.run("move to", folder.onlineKey) { rename(folder.nextOnlineKey, folder.onlineKey) }
+      }
       try SystemCall.syncFolder(folder.path)
       pair = Pair(current: next)
     }

@@ -34,8 +34,14 @@ extension Registry {
   /// - Returns: whether something was signed.
   @discardableResult
   package func renewOnlineMetadata() throws(RegistryError) -> Bool {
-    let now = configuration.clock()
+    let isRenewed = try renewExpiring()
+    // Only then, since a disk that fails here must not keep devices from refreshing.
     if let offline = snapshots.current.trust?.repository.offline { try onlineKeys.settle(for: offline) }
+    return isRenewed
+  }
+
+  private func renewExpiring() throws(RegistryError) -> Bool {
+    let now = configuration.clock()
     // Asked first without the store, which a busy registry needs for other things.
     guard try renewal(of: snapshots.current, at: now) != nil else { return false }
     let next = try store.change(

@@ -36,8 +36,9 @@ struct ReportSender: Sendable {
   }
 
   private func delivery(_ response: HTTPResponse) -> OutboxDelivery {
-    // A registry that takes no reports yet may take them after its next update.
-    if response.status == 404 || response.status == 405 {
+    // A registry asks nobody for a name here, so somebody in between did, who will not be there for ever. And one that
+    // takes no reports yet may take them after its next update.
+    if [401, 403, 404, 405, 407].contains(response.status) {
       return .unreachable(reason: "status_\(response.status)")
     }
     let problem = response.isSuccess ? nil : WireAnswer<Problem>.problem(in: response.body)
