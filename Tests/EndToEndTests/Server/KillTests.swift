@@ -33,6 +33,7 @@ import Testing
         Relctl.path, registry.publishing(site, version), environment: registry.environment)
       pause(nanoseconds: moments.next() * whole)
       registry.kill()
+      try Self.leaveOrphans(in: registry.folder, round)
       try registry.start()
       // The publish tries again by itself; whether it still succeeds is a matter of luck, what it says is not.
       if publish.wait() == .exited(0) { acknowledged.append(version) }
@@ -52,6 +53,15 @@ import Testing
       acknowledged.append(version)
     }
     #expect(try registry.folder.names(in: "data/incoming").isEmpty)
+  }
+
+  /// Leaves what a kill between a file and its record does: these moments are too short for a random one to hit.
+  private static func leaveOrphans(in folder: TemporaryFolder, _ round: Int) throws {
+    let digits = String(round, radix: 16)
+    let digest = String(repeating: "0", count: 64 - digits.count) + digits
+    try folder.write("zip".utf8, to: "data/artifacts/\(digest).zip")
+    try folder.write("{}".utf8, to: "data/trees/\(digest).json")
+    try folder.write("half".utf8, to: "data/incoming/\(digest)")
   }
 
   /// Lets a random while pass: the one wait of these tests, because the moment is what is tested.
