@@ -96,10 +96,18 @@ class Registry:
 
 def play(story):
     """Runs `story(scratch folder)` as a program: says what it is, and fails with the reason."""
-    name = pathlib.Path(sys.argv[0]).stem
+    summary = in_scratch(story)
+    print(f"{program_name()}: {summary}")
+
+
+def in_scratch(story, parent=None):
+    """What `story(scratch folder)` returns; a failure ends the program with its reason."""
     try:
-        with tempfile.TemporaryDirectory(prefix=f"relctl-{name}-") as scratch:
-            summary = story(pathlib.Path(scratch))
+        with tempfile.TemporaryDirectory(prefix=f"relctl-{program_name()}-", dir=parent) as scratch:
+            return story(pathlib.Path(scratch))
     except Failure as failure:
-        sys.exit(f"{name}: FAILED: {failure}")
-    print(f"{name}: {summary}")
+        sys.exit(f"{program_name()}: FAILED: {failure}")
+
+
+def program_name():
+    return pathlib.Path(sys.argv[0]).stem

@@ -11,12 +11,11 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
 
-from relctl import Failure, expect  # noqa: E402
+from relctl import Failure, expect, in_scratch  # noqa: E402
 from device import Device  # noqa: E402
 from scenarios import SCENARIOS  # noqa: E402
 from shop import Shop  # noqa: E402
@@ -162,12 +161,9 @@ def main():
     parser.add_argument("--only", action="append")
     arguments = parser.parse_args()
     try:
-        with tempfile.TemporaryDirectory(prefix="relctl-cuts-", dir=FAST_FOLDER) as scratch:
-            sys.exit(run(arguments, pathlib.Path(scratch)))
+        sys.exit(in_scratch(lambda scratch: run(arguments, scratch), FAST_FOLDER))
     except CannotMount as reason:
         print(f"power_cut: SKIPPED: loop mounts are not allowed here ({reason})")
-    except Failure as failure:
-        sys.exit(f"power_cut: FAILED: {failure}")
 
 
 if __name__ == "__main__":

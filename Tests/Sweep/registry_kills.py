@@ -22,7 +22,7 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
 
-from relctl import RELCTL, Failure, Registry, expect, run as relctl  # noqa: E402
+from relctl import RELCTL, Failure, Registry, expect, in_scratch, run as relctl  # noqa: E402
 from device import Device  # noqa: E402
 from shop import Shop  # noqa: E402
 from sweep import FAST_FOLDER, choose  # noqa: E402
@@ -196,11 +196,7 @@ def main():
     parser.add_argument("--points", type=int)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
     arguments = parser.parse_args()
-    try:
-        with tempfile.TemporaryDirectory(prefix="relctl-kills-", dir=FAST_FOLDER) as scratch:
-            sys.exit(run(arguments, pathlib.Path(scratch)))
-    except Failure as failure:
-        sys.exit(f"registry_kills: FAILED: {failure}")
+    sys.exit(in_scratch(lambda scratch: run(arguments, scratch), FAST_FOLDER))
 
 
 if __name__ == "__main__":

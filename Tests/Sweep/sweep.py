@@ -15,13 +15,12 @@ import pathlib
 import random
 import shutil
 import sys
-import tempfile
 import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
 
-from relctl import Failure, expect  # noqa: E402
+from relctl import Failure, expect, in_scratch  # noqa: E402
 from device import Device, answer_of  # noqa: E402
 from scenarios import SCENARIOS, Scenario  # noqa: E402
 from shop import Shop  # noqa: E402
@@ -221,11 +220,7 @@ def main():
     parser.add_argument("--only")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
-    try:
-        with tempfile.TemporaryDirectory(prefix="relctl-sweep-", dir=FAST_FOLDER) as scratch:
-            sys.exit(run(arguments, pathlib.Path(scratch)))
-    except Failure as failure:
-        sys.exit(f"sweep: FAILED: {failure}")
+    sys.exit(in_scratch(lambda scratch: run(arguments, scratch), FAST_FOLDER))
 
 
 if __name__ == "__main__":

@@ -12,12 +12,11 @@ import pathlib
 import random
 import subprocess
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
 
-from relctl import Failure, expect  # noqa: E402
+from relctl import Failure, expect, in_scratch  # noqa: E402
 from device import Device, answer_of  # noqa: E402
 from scenarios import three_trees, unconfirmed  # noqa: E402
 from shop import Shop  # noqa: E402
@@ -114,11 +113,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
     arguments = parser.parse_args()
-    try:
-        with tempfile.TemporaryDirectory(prefix="relctl-together-", dir=FAST_FOLDER) as scratch:
-            run(arguments, pathlib.Path(scratch))
-    except Failure as failure:
-        sys.exit(f"together: FAILED: {failure}")
+    in_scratch(lambda scratch: run(arguments, scratch), FAST_FOLDER)
 
 
 if __name__ == "__main__":

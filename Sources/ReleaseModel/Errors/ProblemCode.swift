@@ -19,6 +19,7 @@ extension ProblemCode {
   package static let unsatisfiableRange = ProblemCode("unsatisfiable_range")
   package static let invalidChannel = ProblemCode("invalid_channel")
   package static let invalidPlatform = ProblemCode("invalid_platform")
+  package static let invalidOutcome = ProblemCode("invalid_outcome")
   package static let invalidDigest = ProblemCode("invalid_digest")
   package static let invalidRollout = ProblemCode("invalid_rollout")
   package static let invalidCohort = ProblemCode("invalid_cohort")

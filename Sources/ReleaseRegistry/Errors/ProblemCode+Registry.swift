@@ -21,7 +21,6 @@ extension ProblemCode {
   package static let invalidIdempotencyKey = ProblemCode("invalid_idempotency_key")
   package static let invalidContentDigest = ProblemCode("invalid_content_digest")
   package static let invalidMutationId = ProblemCode("invalid_mutation_id")
-  package static let invalidOutcome = ProblemCode("invalid_outcome")
   package static let invalidReportName = ProblemCode("invalid_report_name")
   package static let invalidOccurredAt = ProblemCode("invalid_occurred_at")
 

@@ -17,7 +17,7 @@ extension OpenAPISchema {
     "AcceptedReport": object(
       ["clientMutationId": uuid, "accepted": ["type": "boolean", "const": true]],
       required: ["clientMutationId", "accepted"]),
-    "ReportOutcome": oneOf(InstallReport.Outcome.allCases.map(\.rawValue)),
+    "ReportOutcome": oneOf(ReportOutcome.allCases.map(\.rawValue)),
     "Adoption": object(
       [
         "channel": reference("Channel"), "truncated": ["type": "boolean"],

@@ -50,7 +50,7 @@ struct ReportSummary: Sendable, Encodable {
 
 /// How often something ended in the same way for the same reason.
 struct ReportReason: Sendable, Encodable {
-  let outcome: InstallReport.Outcome
+  let outcome: ReportOutcome
   /// nil when the device did not say.
   let stage: String?
   let code: String?

@@ -3,24 +3,13 @@ import ReleaseModel
 /// What came of a release on one device, as the device tells it. Anybody can send one, so nothing in it is trusted, and
 /// every text is of few characters that cannot steer a terminal.
 struct InstallReport: Sendable, Hashable {
-  /// How it ended.
-  enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The release is complete on the device, and will be started.
-    case installed
-    /// Its page said that it works.
-    case confirmed
-    /// It was started, did not work, and the device went back.
-    case rolledBack
-    /// It could not be installed.
-    case failed
-  }
-
   let id: MutationId
   let channel: Channel
   let releaseVersion: SemanticVersion
   /// The digest of the release's zip.
   let releaseSha256: Digest
-  let outcome: Outcome
+  /// How it ended.
+  let outcome: ReportOutcome
   /// The step in which it failed.
   let stage: ReportName?
   /// Why it failed, as the device's errors are coded.
@@ -77,7 +66,7 @@ extension InstallReport {
     let version = fields.parse(
       "releaseVersion", "the release's version, such as 2.14.0", SemanticVersion.init(parsing:))
     let sha256 = fields.parse("releaseSha256", "the SHA-256 of the release's zip", Digest.init(parsing:))
-    let outcome = fields.parse("outcome", "how it ended", Outcome.init(parsing:))
+    let outcome = fields.parse("outcome", "how it ended", ReportOutcome.init(parsing:))
     stage = fields.optional("stage", ReportName.init(parsing:))
     code = fields.optional("code", ReportName.init(parsing:))
     let wrapper = fields.parse(
@@ -95,16 +84,5 @@ extension InstallReport {
         "'\(text.prefix(40))' is no time; write it as 2026-07-21T10:00:00Z, or leave it out")
     }
     return time
-  }
-}
-
-extension InstallReport.Outcome {
-  /// Refuses anything but the four with `invalid_outcome`.
-  init(parsing text: String) throws(ModelError) {
-    guard let outcome = Self(rawValue: text) else {
-      let names = Self.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-      throw ModelError(.invalidOutcome, "'\(text.prefix(40))' is no outcome; write one of \(names)")
-    }
-    self = outcome
   }
 }

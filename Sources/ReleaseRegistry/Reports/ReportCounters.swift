@@ -16,7 +16,7 @@ final class ReportCounters: Sendable {
 
   private struct State {
     var results: [Result: UInt64] = [:]
-    var outcomes: [String: [InstallReport.Outcome: UInt64]] = [:]
+    var outcomes: [String: [ReportOutcome: UInt64]] = [:]
     var commits: UInt64 = 0
   }
 
@@ -48,7 +48,7 @@ final class ReportCounters: Sendable {
   var outcomes: [(channel: String, outcome: String, count: UInt64)] {
     let counts = state.withLock(\.outcomes)
     return counts.keys.sorted().flatMap { channel in
-      InstallReport.Outcome.allCases.map { (channel, $0.rawValue, counts[channel]?[$0] ?? 0) }
+      ReportOutcome.allCases.map { (channel, $0.rawValue, counts[channel]?[$0] ?? 0) }
     }
   }
 }

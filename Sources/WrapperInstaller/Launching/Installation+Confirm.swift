@@ -1,3 +1,5 @@
+import ReleaseModel
+
 extension Installation {
   /// Takes a page's word that its release works. Only the token of the launch that began last counts, and only if that
   /// launch was recorded.

@@ -7,24 +7,12 @@ struct InstallReport: Hashable, Codable {
   let releaseVersion: SemanticVersion
   /// The digest of the archive.
   let releaseSha256: Digest
-  let outcome: Outcome
+  let outcome: ReportOutcome
   let stage: String?
   let code: String?
   let wrapperVersion: SemanticVersion
   let platform: Platform
   let occurredAt: Timestamp
-
-  /// What came of the release.
-  enum Outcome: String, Hashable, Codable {
-    /// It is complete on the device, and starts at the next launch.
-    case installed
-    /// Its page said that it works.
-    case confirmed
-    /// The device left it.
-    case rolledBack
-    /// It could not be installed.
-    case failed
-  }
 }
 
 /// A report and the registry that it is for. A device that is pointed at another registry still owes the first one what it did

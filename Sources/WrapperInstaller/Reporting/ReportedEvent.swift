@@ -3,7 +3,7 @@ import ReleaseTrust
 
 /// Something that happened to a release and that the registry is to hear of.
 struct ReportedEvent: Hashable {
-  let outcome: InstallReport.Outcome
+  let outcome: ReportOutcome
   let channel: Channel
   let version: SemanticVersion
   let artifactSha256: Digest
@@ -14,7 +14,7 @@ struct ReportedEvent: Hashable {
 
   /// Something happened to a release that is on the device.
   init(
-    _ outcome: InstallReport.Outcome, _ release: ReleaseRecord, stage: InstallStage? = nil,
+    _ outcome: ReportOutcome, _ release: ReleaseRecord, stage: InstallStage? = nil,
     code: String? = nil,
     wrapperVersion: SemanticVersion? = nil
   ) {
@@ -48,7 +48,7 @@ struct ReportedEvent: Hashable {
   }
 
   private init(
-    _ outcome: InstallReport.Outcome, _ offer: LatestRelease, stage: InstallStage? = nil, code: String? = nil
+    _ outcome: ReportOutcome, _ offer: LatestRelease, stage: InstallStage? = nil, code: String? = nil
   ) {
     self.outcome = outcome
     channel = offer.channel

@@ -106,9 +106,7 @@ struct RegistryClient {
 
   private func unexpected(_ expected: String, at path: [String]) -> CommandError {
     CommandError(
-      .unreachable, "invalid_response",
-      "\(address) did not answer with \(expected) at \(path.joined(separator: "/"))",
-      hint: "is this the address of a release registry?")
+      unexpectedAnswer: "\(address) did not answer with \(expected) at \(path.joined(separator: "/"))")
   }
 
   private static func token(_ settings: ConnectionSettings) throws -> BearerToken {

@@ -2,6 +2,13 @@ import HTTPClient
 import ReleaseModel
 
 extension CommandError {
+  private static let addressHint = "is this the address of a release registry?"
+
+  /// An answer that says it went well, and is not what a registry answers.
+  init(unexpectedAnswer message: String) {
+    self.init(.unreachable, "invalid_response", message, hint: Self.addressHint)
+  }
+
   /// An answer with an error status: a problem document, or whatever stands between us and the registry sent.
   init(refusedBy response: HTTPResponse) {
     let status: ExitStatus = response.status >= 500 ? .unreachable : .refused
@@ -10,7 +17,7 @@ extension CommandError {
       self.init(
         status, "http_\(response.status)",
         "\(response.address) answered \(response.status) without saying why",
-        hint: "is this the address of a release registry?", requestId: requestId)
+        hint: Self.addressHint, requestId: requestId)
       return
     }
     self.init(

@@ -114,7 +114,7 @@ extension SQLiteSession {
     _ row: borrowing SQLiteRow, _ column: Int32, count: Int64
   ) throws -> ReportReason {
     ReportReason(
-      outcome: try row.parsed(column) { try InstallReport.Outcome(parsing: $0) },
+      outcome: try row.parsed(column) { try ReportOutcome(parsing: $0) },
       stage: try name(row, column + 1), code: try name(row, column + 2), count: count)
   }
 

@@ -1,4 +1,3 @@
-import Glibc
 import ReleaseModel
 import ReleaseTrust
 import WrapperInstaller
@@ -32,7 +31,7 @@ struct WrapperDevice {
     source = try ReleaseSource(
       server: connection.server, channel: try invocation[Self.channel].name, platform: platform,
       wrapperVersion: wrapperVersion, cohort: try invocation[Self.cohort]?.value)
-    try Self.makeFolder(invocation[WrapperArguments.root])
+    try FolderWriter.create(invocation[WrapperArguments.root])
     var settings = try ReportDelivery.settings(invocation)
     settings.certificateAuthorityFile = connection.certificateAuthorityFile
     if let file = try invocation[WrapperArguments.trustRoot] {
@@ -42,12 +41,5 @@ struct WrapperDevice {
     self.settings = settings
     installer = try WrapperArguments.installer(
       invocation, builtIn: invocation[WrapperArguments.builtIn], settings: settings)
-  }
-
-  private static func makeFolder(_ path: String) throws {
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-      throw CommandError(
-        .failed, "file_unwritable", "cannot make the folder '\(path)': \(SystemError.text(errno))")
-    }
   }
 }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import HTTPClient
 import ReleaseModel
 import ReleaseTrust
@@ -15,7 +14,7 @@ struct ExportWriter {
   ///
   /// - Returns: how many bundles there are.
   func write(_ snapshot: OfflineSnapshot) throws -> Int {
-    for path in [folder.path, folder.artifacts, folder.trees] { try make(path) }
+    for path in [folder.path, folder.artifacts, folder.trees] { try FolderWriter.create(path) }
     let offered = snapshot.releases.filter { $0.state == .published || $0.state == .paused }
     var written: Set<Digest> = []
     for release in offered where written.insert(release.artifactSha256).inserted {
@@ -34,13 +33,6 @@ struct ExportWriter {
     try FileWriter.replace(path, with: Array((try JSONValue(encoding: value).indented + "\n").utf8))
   }
 
-  private func make(_ path: String) throws {
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-      throw CommandError(
-        .failed, "file_unwritable", "cannot make the folder '\(path)': \(SystemError.text(errno))")
-    }
-  }
-
   /// Fetches the bundle of a release, unless its bytes are here already; what is fetched is hashed.
   private func fetchArtifact(_ release: WebRelease) throws {
     console.note("\(release.channel) \(release.releaseVersion): \(ByteCount.text(release.sizeBytes))")
@@ -57,7 +49,7 @@ struct ExportWriter {
   /// Fetches the metadata that a client needs which pins any of the roots: each root, and the newest of the rest.
   private func writeMetadata() throws {
     guard let timestamp = try metadata("timestamp.json") else { return }
-    try make(folder.metadata)
+    try FolderWriter.create(folder.metadata)
     var root = 1
     while try metadata("\(root).root.json") != nil { root += 1 }
     for (name, version) in try files(in: timestamp, "timestamp.json") {
@@ -79,7 +71,7 @@ struct ExportWriter {
     let response = try client.publicResponse(["tuf", name])
     guard response.status != 404 else { return nil }
     _ = try client.answer(response)
-    try make(folder.metadata)
+    try FolderWriter.create(folder.metadata)
     try FileWriter.replace("\(folder.metadata)/\(name)", with: response.body)
     return response.body
   }
@@ -103,9 +95,7 @@ struct ExportWriter {
       }
     } catch {
       throw CommandError(
-        .unreachable, "invalid_response",
-        "the '\(name)' of \(client.address) is no signed metadata that names its files",
-        hint: "is this the address of a release registry?")
+        unexpectedAnswer: "the '\(name)' of \(client.address) is no signed metadata that names its files")
     }
   }
 }

@@ -71,8 +71,7 @@ enum ReleaseExport {
     let server = try client.admin(.init(path: ["server"])).data
     guard let contract = server["apiContractVersion"]?.text, let url = server["publicUrl"]?.text else {
       throw CommandError(
-        .unreachable, "invalid_response", "the server does not say for which API contract it was compiled",
-        hint: "is this the address of a release registry?")
+        unexpectedAnswer: "the server does not say for which API contract it was compiled")
     }
     return OfflineSnapshot(
       apiContractVersion: try SemanticVersion(parsing: contract), publicUrl: url, releases: releases)
