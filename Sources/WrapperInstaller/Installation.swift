@@ -10,6 +10,11 @@ struct Installation: Sendable {
   var settings: InstallerSettings
   var environment: DeviceEnvironment
 
+  /// The path of something in the layout, for code that takes paths.
+  func path(_ names: String...) -> String {
+    ([documentsFolder, InstallationRoot.folderName] + names).joined(separator: "/")
+  }
+
   /// Opens the layout for a step.
   func root(_ stage: InstallStage) throws(InstallerError) -> InstallationRoot {
     try InstallationRoot(documentsFolder: documentsFolder, stage: stage)

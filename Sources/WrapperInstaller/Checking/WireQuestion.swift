@@ -78,8 +78,7 @@ extension Installation {
     limits.maximumBytes = 1 << 20
     limits.maximumBodyBytes = 128 << 10
     return ReadCache(
-      folder: [documentsFolder, InstallationRoot.folderName, InstallationRoot.cacheName].joined(
-        separator: "/"),
+      folder: path(InstallationRoot.cacheName),
       scope: DataScope(environment: source.server.text), limits: limits,
       now: { [now = environment.now] in now().secondsSinceEpoch })
   }

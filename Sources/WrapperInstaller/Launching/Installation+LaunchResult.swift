@@ -34,8 +34,7 @@ extension Installation {
 
   /// The folder of a release's files.
   func folder(of record: ReleaseRecord) -> String {
-    [documentsFolder, InstallationRoot.folderName, InstallationRoot.releasesName, record.folderName]
-      .joined(separator: "/")
+    path(InstallationRoot.releasesName, record.folderName)
   }
 }
 

@@ -74,8 +74,7 @@ extension Installation {
     limits.maximumBytes = 1 << 20
     limits.maximumBodyBytes = 8 << 10
     return OutboxStore(
-      folder: [documentsFolder, InstallationRoot.folderName, InstallationRoot.outboxName].joined(
-        separator: "/"),
+      folder: path(InstallationRoot.outboxName),
       owner: DataScope(environment: "reports").ownerDigest, limits: limits)
   }
 
