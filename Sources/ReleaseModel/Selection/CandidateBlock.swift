@@ -14,11 +14,13 @@ struct CandidateBlock: Sendable {
   init(_ candidates: [ReleaseCandidate], apiContractVersion: SemanticVersion) {
     var complete: [(range: VersionRange, owner: Int32)] = []
     var partial: [Int] = []
-    for (index, candidate) in candidates.enumerated()
-    where candidate.state == .published && candidate.gates.apiContractRange.contains(apiContractVersion) {
-      if candidate.rollout == .everybody {
-        complete.append((candidate.gates.wrapperRange, Int32(index)))
-      } else if candidate.rollout != .nobody {
+    for index in candidates.indices
+    where candidates[index].state == .published
+      && candidates[index].gates.apiContractRange.contains(apiContractVersion)
+    {
+      if candidates[index].rollout == .everybody {
+        complete.append((candidates[index].gates.wrapperRange, Int32(index)))
+      } else if candidates[index].rollout != .nobody {
         partial.append(index)
       }
     }

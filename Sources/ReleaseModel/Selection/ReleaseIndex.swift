@@ -12,11 +12,13 @@ package struct ReleaseIndex: Sendable {
   let blockSize: Int
 
   package init(
-    _ candidates: some Sequence<ReleaseCandidate>, apiContractVersion: SemanticVersion, blockSize: Int = 512
+    _ candidates: [ReleaseCandidate], apiContractVersion: SemanticVersion, blockSize: Int = 512
   ) {
     judgement = Judgement(apiContractVersion: apiContractVersion)
     self.blockSize = blockSize
-    blocks = Self.blocks(of: candidates.sorted(by: Self.isNewer), size: blockSize, judgement)
+    // Places are sorted, because candidates are large to move.
+    let order = candidates.indices.sorted { Self.isNewer(candidates[$0], candidates[$1]) }
+    blocks = Self.blocks(of: order.lazy.map { candidates[$0] }, size: blockSize, judgement)
   }
 
   /// Every candidate of the channel, newest first.
@@ -89,12 +91,12 @@ package struct ReleaseIndex: Sendable {
 
 extension ReleaseIndex {
   /// Blocks of at most `size` candidates, which stand in the order of selection.
-  static func blocks(of candidates: [ReleaseCandidate], size: Int, _ judgement: Judgement) -> [CandidateBlock]
-  {
+  static func blocks(
+    of candidates: some RandomAccessCollection<ReleaseCandidate>, size: Int, _ judgement: Judgement
+  ) -> [CandidateBlock] {
     stride(from: 0, to: candidates.count, by: size).map { start in
       CandidateBlock(
-        Array(candidates[start..<min(start + size, candidates.count)]),
-        apiContractVersion: judgement.apiContractVersion)
+        Array(candidates.dropFirst(start).prefix(size)), apiContractVersion: judgement.apiContractVersion)
     }
   }
 

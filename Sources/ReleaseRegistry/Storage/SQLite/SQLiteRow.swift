@@ -10,10 +10,13 @@ struct SQLiteRow: ~Copyable {
 
   /// The text; nil when it is NULL or no UTF-8.
   func storedText(_ column: Int32) -> String? {
-    guard let bytes = sqlite3_column_text(statement, column) else { return nil }
-    return String(
-      validating: UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))),
-      as: UTF8.self)
+    guard let start = sqlite3_column_text(statement, column) else { return nil }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    do {
+      return String(copying: try UTF8Span(validating: bytes.span))
+    } catch {
+      return nil
+    }
   }
 
   /// What the statement calls a column.
