@@ -4,7 +4,7 @@ import ReleaseModel
 extension ArchiveFile {
   /// The digest of all of the archive's bytes.
   func digest() throws(BundleError) -> Digest {
-    let buffer = ByteBuffer(count: 1 << 20)
+    let buffer = ByteBuffer(count: 256 << 10)
     var hasher = SHA256Hasher()
     var offset: UInt64 = 0
     while offset < size {

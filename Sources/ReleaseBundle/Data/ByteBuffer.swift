@@ -2,9 +2,10 @@ import Glibc
 
 /// A block of memory with one owner, for the big reads and writes that would otherwise be zeroed and copied.
 struct ByteBuffer: ~Copyable {
+  private static let hugePageBytes = 2 << 20
   /// From this many bytes on, memory is asked for in huge pages. Small ones are handed out one by one as they are first
   /// touched, and for an entry of some megabytes that takes a good part of the time that unpacking it does.
-  private static let hugePageBytes = 2 << 20
+  private static let mappedBytes = 1 << 20
 
   /// The memory, for calls made while the owner lives.
   private(set) var bytes: UnsafeMutableRawBufferPointer
@@ -22,7 +23,7 @@ struct ByteBuffer: ~Copyable {
   deinit { Self.release(bytes, isMapped) }
 
   private static func obtain(_ count: Int) -> (UnsafeMutableRawBufferPointer, isMapped: Bool) {
-    if count >= hugePageBytes {
+    if count > mappedBytes {
       // Linux lets a mapping begin where a huge page does only when it is as long as some.
       let length = (count + hugePageBytes - 1) / hugePageBytes * hugePageBytes
       let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
