@@ -87,6 +87,7 @@ test-peers:
 	@$(PYTHON) Tests/Peers/tuf_interop.py
 	@$(PYTHON) Tests/Peers/tuf_client.py
 	@$(PYTHON) Tests/Peers/browser.py
+	@$(PYTHON) Tests/Peers/fixture_pages.py
 
 # As many points of the sweep as take about a minute, others each time.
 test-sweep:

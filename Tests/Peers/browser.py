@@ -1,17 +1,13 @@
 """A real browser on a device: facts, updates and restarts over the bridge, a release that never confirms, and strangers."""
 
-import functools
-import http.server
 import json
 import re
-import subprocess
-import threading
-import time
 
-from chromium import PATIENCE, Chromium
-from relctl import RELCTL, Failure, Registry, expect, play, run
+from chromium import Chromium
+from device import OPEN_PATH, Device
+from relctl import Registry, expect, play, run
+from static_server import StaticServer
 
-OPEN_PATH = "/orders/17?tab=open"
 CONFIRMS = "await wrapper.confirm(); document.title += ' confirmed';"
 NEVER_CONFIRMS = "document.title += ' waits for ever';"
 
@@ -109,7 +105,10 @@ def serves_the_web(tab, browser, device):
 
 def strangers_get_nothing(browser, device, scratch):
     """Pages of another port, which is another origin of the same site, and of a name that leads to the device."""
-    with Stranger(scratch) as stranger:
+    folder = scratch / "stranger"
+    folder.mkdir()
+    (folder / "index.html").write_text("<!doctype html><title>stranger</title>")
+    with StaticServer(folder) as stranger:
         tab = browser.open(stranger.url)
         tab.until("document.readyState", "complete")
         script = tab.run(
@@ -154,81 +153,6 @@ class Team:
         bundle = self.scratch / f"{version}.zip"
         run("release", "pack", site, "-o", bundle)
         self.registry.publish(bundle, version, ">=4.0.0 <6.0.0")
-
-
-class Device:
-    """A device that runs; stops when the `with` block ends."""
-
-    def __init__(self, folder, registry):
-        self.folder = folder
-        self.log = folder.with_suffix(".log")
-        self.command = [
-            RELCTL, "wrapper", "run", "--root", str(folder), "--server", registry.url, "--channel", "production",
-            "--platform", "android", "--wrapper-version", "4.6.0", "--open-path", OPEN_PATH, "--ready-timeout", "10"]
-        self.process = None
-
-    def __enter__(self):
-        with self.log.open("w") as log:
-            self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        deadline = time.monotonic() + PATIENCE
-        while "serving on" not in self.log.read_text():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                self.stop()
-                raise Failure(f"the device did not start:\n{self.log.read_text()}")
-            time.sleep(0.02)
-        return self
-
-    def __exit__(self, *_):
-        self.stop()
-
-    def stop(self):
-        """Closes the app as a user does, and returns its exit status."""
-        self.process.terminate()
-        try:
-            return self.process.wait(timeout=30)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            return self.process.wait()
-
-    @property
-    def url(self):
-        return re.findall(r"serving on (\S+)", self.log.read_text())[-1]
-
-    @property
-    def origin(self):
-        return re.match(r"http://[^/]+", self.url)[0]
-
-    def status(self):
-        return json.loads(run("wrapper", "status", "--root", self.folder, "--output", "json"))
-
-    def expect_current(self, version, state):
-        current = self.status()["current"]
-        expect((current["version"], current["state"]) == (version, state), f"current is {current}")
-
-
-class Stranger:
-    """A server of another origin; stops when the `with` block ends."""
-
-    def __init__(self, scratch):
-        folder = scratch / "stranger"
-        folder.mkdir()
-        (folder / "index.html").write_text("<!doctype html><title>stranger</title>")
-        handler = functools.partial(QuietHandler, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-
-    def __enter__(self):
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self.server.shutdown()
-        self.server.server_close()
-
-
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
 
 
 if __name__ == "__main__":
