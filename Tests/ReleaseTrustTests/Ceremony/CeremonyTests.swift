@@ -10,23 +10,23 @@ import Testing
   private let beta: Channel
   private let root = [1, 2, 3].map { _ in try? SigningKey.generate(.ed25519) }.compactMap(\.self)
   private let targets: SigningKey
-  private let alice: SigningKey
-  private let bob: SigningKey
+  private let releaseKey: SigningKey
+  private let otherKey: SigningKey
   private let online: SigningKey
 
   init() throws {
     production = try Channel(parsing: "production")
     beta = try Channel(parsing: "beta")
     targets = try .generate(.ed25519)
-    alice = try .generate(.ecdsaP256SHA256)
-    bob = try .generate(.ed25519)
+    releaseKey = try .generate(.ecdsaP256SHA256)
+    otherKey = try .generate(.ed25519)
     online = try .generate(.ed25519)
   }
 
   private var assignment: KeyAssignment {
     KeyAssignment(
       root: RoleKeys(root.map(\.publicKey), threshold: 2), targets: RoleKeys([targets.publicKey]),
-      channels: [production: RoleKeys([alice.publicKey])], online: online.publicKey)
+      channels: [production: RoleKeys([releaseKey.publicKey])], online: online.publicKey)
   }
 
   private func first() throws -> Ceremony {
@@ -56,7 +56,7 @@ import Testing
   }
 
   private func published() throws -> OfflineMetadata {
-    try offline(try signed(try first(), by: [root[0], root[1], targets, alice]))
+    try offline(try signed(try first(), by: [root[0], root[1], targets, releaseKey]))
   }
 
   private func missing(_ ceremony: Ceremony) throws -> [String: Int64] {
@@ -71,17 +71,17 @@ import Testing
     #expect(try missing(ceremony) == ["root": 2, "targets": 1, "production": 1])
     #expect(try ceremony.sign(with: root[0]) == ["root"])
     #expect(try ceremony.sign(with: targets) == ["targets"])
-    #expect(try ceremony.sign(with: alice) == ["production"])
+    #expect(try ceremony.sign(with: releaseKey) == ["production"])
     #expect(try missing(ceremony) == ["root": 1])
     #expect(throws: TrustError.self) { try offline(ceremony) }
     #expect(try ceremony.sign(with: root[2]) == ["root"])
     #expect(try missing(ceremony) == [:])
-    #expect(try offline(ceremony).authority(for: "production")?.publicKeys == [alice.publicKey])
+    #expect(try offline(ceremony).authority(for: "production")?.publicKeys == [releaseKey.publicKey])
   }
 
   @Test func `a key signs nothing that it is not trusted with`() throws {
     var ceremony = try first()
-    #expect(try ceremony.sign(with: bob) == [])
+    #expect(try ceremony.sign(with: otherKey) == [])
     #expect(try ceremony.sign(with: online) == [])
     #expect(try ceremony == first())
   }
@@ -94,43 +94,43 @@ import Testing
   @Test func `is read back from the file that is passed around`() throws {
     let ceremony = try Ceremony(
       after: try published(),
-      assignment: try #require(assignment.replacing(alice.publicKey, by: bob.publicKey)),
+      assignment: try #require(assignment.replacing(releaseKey.publicKey, by: otherKey.publicKey)),
       lifetimes: MetadataLifetimes(), now: now)
-    let signed = try signed(ceremony, by: [bob])
+    let signed = try signed(ceremony, by: [otherKey])
     #expect(try Ceremony(parsing: signed.fileBytes) == signed)
   }
 
   @Test func `a stolen release key is replaced without root: its channel is signed anew by the new one`()
     throws
   {
-    let changed = try #require(assignment.replacing(alice.publicKey, by: bob.publicKey))
+    let changed = try #require(assignment.replacing(releaseKey.publicKey, by: otherKey.publicKey))
     var ceremony = try Ceremony(
       after: try published(), assignment: changed, lifetimes: MetadataLifetimes(), now: now)
     #expect(ceremony.proposal.files.map(\.role) == ["targets", "production"])
-    #expect(try ceremony.sign(with: alice) == [])
-    ceremony = try signed(ceremony, by: [targets, bob])
-    #expect(try offline(ceremony).authority(for: "production")?.publicKeys == [bob.publicKey])
+    #expect(try ceremony.sign(with: releaseKey) == [])
+    ceremony = try signed(ceremony, by: [targets, otherKey])
+    #expect(try offline(ceremony).authority(for: "production")?.publicKeys == [otherKey.publicKey])
     #expect(try offline(ceremony).channels["production"]?.content.version == 2)
   }
 
   @Test func `a root key is replaced by the keys of the old root and of the new one`() throws {
-    let changed = try #require(assignment.replacing(root[0].publicKey, by: bob.publicKey))
+    let changed = try #require(assignment.replacing(root[0].publicKey, by: otherKey.publicKey))
     var ceremony = try Ceremony(
       after: try published(), assignment: changed, lifetimes: MetadataLifetimes(), now: now)
     #expect(ceremony.proposal.files.map(\.role) == ["root"])
     ceremony = try signed(ceremony, by: [root[0], root[1]])
     #expect(try missing(ceremony) == ["root": 1])
-    ceremony = try signed(ceremony, by: [bob])
+    ceremony = try signed(ceremony, by: [otherKey])
     #expect(try missing(ceremony) == [:])
     #expect(try offline(ceremony).root.content.version == 2)
   }
 
   @Test func `another channel comes with its first metadata`() throws {
     var changed = assignment
-    changed.channels[beta] = RoleKeys([bob.publicKey])
+    changed.channels[beta] = RoleKeys([otherKey.publicKey])
     let ceremony = try signed(
       try Ceremony(after: try published(), assignment: changed, lifetimes: MetadataLifetimes(), now: now),
-      by: [targets, bob])
+      by: [targets, otherKey])
     #expect(ceremony.proposal.files.map(\.role) == ["targets", "beta"])
     #expect(try offline(ceremony).channels["beta"]?.content.version == 1)
   }
