@@ -15,8 +15,8 @@ export RELCTL := $(CURDIR)/.build/release/relctl
 export PYTHON := $(CURDIR)/.build/python/bin/python
 export PYTHONDONTWRITEBYTECODE := 1
 
-# The suites that race threads on purpose; the rest have nothing for the thread sanitizer to see.
-THREADED_TESTS := HTTPServerTests|HTTPClientTests|ReleaseRegistryTests
+# The targets in which threads meet; the rest have nothing for the thread sanitizer to see.
+THREADED_TESTS := HTTPServerTests|HTTPClientTests|ReleaseBundleTests|ReleaseRegistryTests|WrapperInstallerTests|WrapperSimulationTests
 
 .PHONY: help demo run test sweep check bench build format clean
 .PHONY: setup-build setup-test setup-bench commit lint debug test-unit test-product test-peers test-sweep test-fuzz test-threads
