@@ -2,7 +2,7 @@ import Foundation
 
 /// A tmpfs of a fixed size, mounted on a folder that exists until `unmount()`. Only root may mount; tests that need
 /// one are skipped elsewhere.
-package final class SmallDisk {
+package final class SmallDisk: Sendable {
   private let path: String
 
   /// Whether this process may mount.

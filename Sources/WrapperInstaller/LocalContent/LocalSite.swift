@@ -80,4 +80,10 @@ public final class LocalSite: LocalContent {
     state.withLock { $0.address = nil }
     await BlockingWork.finish { [server] in server.stop() }
   }
+
+  /// Ends serving, and lets go of the bridge, which holds the session that holds this site.
+  public func end() async {
+    await stop()
+    state.withLock { $0.bridge = nil }
+  }
 }

@@ -14,19 +14,21 @@ public actor WrapperSession {
 
   let installer: ReleaseInstaller
   let wrapperVersion: String
-  private let content: any LocalContent
+  let content: any LocalContent
   private var clock = ForegroundClock()
-  private var isRestarting = false
+  /// Another release is being started in place of the one that ran; whoever does that also watches it.
+  var isRestarting = false
+  private var isChecking = false
   /// What was told to those who follow the state, and to whom the next one is told.
   private var told: UpdateState?
   private var followers: [Int: AsyncStream<UpdateState>.Continuation] = [:]
   private var lastFollower = 0
   private var nap: Task<Void, Never>?
   /// The page of the running launch ended by itself.
-  private var hasCrashed = false
+  private(set) var hasCrashed = false
 
   /// What runs; nil before the start, and when nothing is there.
-  public private(set) var launch: Launch?
+  public internal(set) var launch: Launch?
 
   /// The app is in the foreground from the beginning.
   public init(_ installer: ReleaseInstaller, wrapperVersion: String, content: any LocalContent) {
@@ -41,7 +43,7 @@ public actor WrapperSession {
   public func start() async throws -> LaunchResult {
     let result = try await begin(holdingBack: nil)
     if let launch { try await content.start(launch) }
-    tell(try await installer.updateState())
+    tell(await standing())
     return result
   }
 
@@ -63,8 +65,15 @@ public actor WrapperSession {
     return stream
   }
 
-  /// Asks the server, and installs what it offers.
+  /// Asks the server, and installs what it offers. One check at a time: a second one fails with `install_in_progress`.
   public func checkForUpdate(from source: ReleaseSource) async throws(InstallerError) -> InstallResult {
+    guard !isChecking else {
+      throw InstallerError(
+        .installInProgress, during: .check,
+        "this app is checking for an update already; wait for that to end, then try again")
+    }
+    isChecking = true
+    defer { isChecking = false }
     let (steps, continuation) = AsyncStream.makeStream(
       of: InstallProgress.self, bufferingPolicy: .bufferingNewest(64))
     let telling = Task { for await step in steps { tell(step) } }
@@ -76,7 +85,9 @@ public actor WrapperSession {
     }
     continuation.finish()
     await telling.value
-    tell(try await installer.updateState())
+    let standing = await standing(after: result)
+    // A restart that began meanwhile says itself how it ends.
+    if !isRestarting { tell(standing) }
     return try result.get()
   }
 
@@ -106,70 +117,31 @@ public actor WrapperSession {
     nap?.cancel()
   }
 
-  /// The app ends because the user closes it.
+  /// The app ends because the user closes it. Everything ends, also when that cannot be written down, which is the error.
   public func end() async throws(InstallerError) {
-    if let launch {
-      let report = try await installer.report(.foreground(for: takeTime()), token: launch.token)
-      if report.outcome != .takenBack {
-        _ = try await installer.report(.ended(.byUser), token: launch.token)
-      }
+    let noted: Result<Void, InstallerError>
+    do throws(InstallerError) {
+      noted = .success(try await noteEnd())
+    } catch {
+      noted = .failure(error)
     }
-    await content.stop()
+    await content.end()
     for follower in followers.values { follower.finish() }
     followers = [:]
+    try noted.get()
   }
 
-  /// Waits until the running release needs no more watching. One that is taken back meanwhile is replaced by what is there
-  /// instead, which is served and shown. Returns why; nil when all is well.
-  @discardableResult
-  public func watch() async throws -> String? {
-    guard let launch, let trouble = try await trouble(of: launch) else { return nil }
-    try await replace(after: trouble, tried: nil)
-    return trouble.code
-  }
-
-  /// Starts the installed update in place of what runs, and waits for its page's word. When it does not start or does not
-  /// confirm, what is there instead runs again, and the state is `updateFailed`.
-  public func restartWithInstalledUpdate() async throws -> RestartResult {
-    guard !isRestarting else { return RestartResult(outcome: .inProgress, code: nil, launch: launch) }
-    isRestarting = true
-    defer { isRestarting = false }
-    guard try isAbleToRestart() else {
-      return RestartResult(outcome: .unsupported, code: nil, launch: launch)
-    }
-    let update = try await installer.installedUpdate(besides: launch, wrapperVersion: wrapperVersion)
-    guard let update else { return RestartResult(outcome: .noUpdateInstalled, code: nil, launch: launch) }
-    tell(.restarting)
-    if let launch { _ = try await installer.report(.ended(.byUser), token: launch.token) }
-    await content.stop()
-    if let trouble = try await run(update) {
-      try await replace(after: trouble, tried: update)
-      return RestartResult(outcome: .restored, code: trouble.code, launch: launch)
-    }
-    tell(try await installer.updateState())
-    return RestartResult(outcome: .restarted, code: nil, launch: launch)
+  private func noteEnd() async throws(InstallerError) {
+    guard let launch else { return }
+    let report = try await installer.report(.foreground(for: takeTime()), token: launch.token)
+    guard report.outcome != .takenBack else { return }
+    _ = try await installer.report(.ended(.byUser), token: launch.token)
   }
 }
 
 extension WrapperSession {
-  /// Why a release does not go on.
-  struct Trouble {
-    let code: String
-    /// Whether its content is blocked, so that it is not to be tried again.
-    let isBlocked: Bool
-  }
-
-  /// Whether this wrapper can start another release while it runs.
-  nonisolated func isAbleToRestart() throws(InstallerError) -> Bool {
-    do throws(ModelError) {
-      return try SemanticVersion(parsing: wrapperVersion)
-        >= SemanticVersion(parsing: Self.restartingWrapperVersion)
-    } catch {
-      throw InstallerError(.invalidConfiguration, during: .configuration, error.message, cause: error)
-    }
-  }
-
-  private func begin(holdingBack tried: ReleaseRecord?) async throws(InstallerError) -> LaunchResult {
+  /// Begins a launch. What runs stays as it was when that fails.
+  func begin(holdingBack tried: ReleaseRecord?) async throws(InstallerError) -> LaunchResult {
     let result = try await installer.beginLaunch(wrapperVersion: wrapperVersion, holdingBack: tried)
     launch = result.launch
     hasCrashed = false
@@ -177,56 +149,9 @@ extension WrapperSession {
     return result
   }
 
-  /// Starts the update; nil when its page has confirmed.
-  private func run(_ update: ReleaseRecord) async throws -> Trouble? {
-    let result = try await begin(holdingBack: nil)
-    guard let launch, launch.treeSha256 == update.tree.sha256.description else {
-      let why = result.notices.first { $0.code != .layoutRepaired && $0.code != .leftoversRemoved }
-      return Trouble(code: why?.code.rawValue ?? Notice.Code.fallbackUsed.rawValue, isBlocked: false)
-    }
-    do {
-      try await content.start(launch)
-    } catch {
-      return try await ended(launch, because: "content_not_served")
-    }
-    return try await trouble(of: launch)
-  }
-
-  /// Waits for the page's word; nil when none is needed any more.
-  private func trouble(of launch: Launch) async throws(InstallerError) -> Trouble? {
-    while launch.token == self.launch?.token {
-      if hasCrashed { return try await ended(launch, because: "page_crashed") }
-      let report = try await installer.report(.foreground(for: takeTime()), token: launch.token)
-      switch report.outcome {
-      case .waiting: await doze(report.remainingMilliseconds ?? 0)
-      case .takenBack:
-        return Trouble(
-          code: report.takenBack?.code ?? LaunchFailure.Code.readyTimeout.rawValue, isBlocked: true)
-      case .healthy, .builtIn, .ended, .staleToken, .notRecorded, .noLaunch, .releaseGone: return nil
-      }
-      if Task.isCancelled { return nil }
-    }
-    return nil
-  }
-
-  private func ended(_ launch: Launch, because code: String) async throws(InstallerError) -> Trouble {
-    let report = try await installer.report(.ended(.crashed), token: launch.token)
-    if let failure = report.takenBack { return Trouble(code: failure.code, isBlocked: true) }
-    return Trouble(code: code, isBlocked: false)
-  }
-
-  /// Starts what is there instead.
-  private func replace(after trouble: Trouble, tried: ReleaseRecord?) async throws {
-    await content.stop()
-    try await installer.noteFailedUpdate(trouble.code, retryable: !trouble.isBlocked)
-    _ = try await begin(holdingBack: trouble.isBlocked ? nil : tried)
-    if let launch { try await content.start(launch) }
-    tell(.updateFailed(code: trouble.code, retryable: !trouble.isBlocked))
-  }
-
   /// Sleeps until the page's time may be over, a second at most, or until something happens. In the background only what
   /// happens counts, and a second passes as well as another.
-  private func doze(_ milliseconds: Int) async {
+  func doze(_ milliseconds: Int) async {
     let time = min(max(.milliseconds(milliseconds), .milliseconds(100)), Duration.seconds(1))
     let nap = Task { [wait = installer.environment.wait] in await wait(time) }
     self.nap = nap
@@ -237,9 +162,21 @@ extension WrapperSession {
     }
   }
 
-  private func takeTime() -> Duration { clock.take(at: installer.environment.uptime()) }
+  /// The foreground time since this was asked last.
+  func takeTime() -> Duration { clock.take(at: installer.environment.uptime()) }
+
+  /// How the update stands on disk. What cannot be read is told as a failure; what was just installed is known all the same.
+  func standing(after check: Result<InstallResult, InstallerError>? = nil) async -> UpdateState {
+    do throws(InstallerError) {
+      return try await installer.updateState()
+    } catch {
+      if case .success(let result)? = check, result.outcome == .installed { return .installed }
+      return .updateFailed(code: error.code.rawValue, retryable: error.isRetryable)
+    }
+  }
 
   private func tell(_ progress: InstallProgress) {
+    guard !isRestarting else { return }
     switch progress {
     case .checking: tell(UpdateState.checking)
     case .downloading(let bytes, let total): tell(UpdateState.downloading(bytes: bytes, total: total))
@@ -247,7 +184,8 @@ extension WrapperSession {
     }
   }
 
-  private func tell(_ state: UpdateState) {
+  /// Tells a state to those who follow it, once.
+  func tell(_ state: UpdateState) {
     guard state != told else { return }
     told = state
     for follower in followers.values { follower.yield(state) }

@@ -4,4 +4,11 @@ public protocol LocalContent: Sendable {
   func start(_ launch: Launch) async throws
   /// Ends serving; also when nothing is served.
   func stop() async
+  /// The session is over: ends serving, and lets go of everything that leads back to the session. Without its own, `stop`.
+  func end() async
+}
+
+extension LocalContent {
+  /// Ends serving.
+  public func end() async { await stop() }
 }

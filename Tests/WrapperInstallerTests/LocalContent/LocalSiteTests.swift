@@ -102,6 +102,24 @@ import Testing
     #expect(app.site.address == nil)
   }
 
+  @Test func `a session that ended holds nothing any more`() async throws {
+    let registry = try RegistrySimulator()
+    defer { registry.stop() }
+    let device = try TestDevice(builtIn: true)
+    weak var session: WrapperSession?
+    weak var site: LocalSite?
+    do {
+      let app = try await App(device, registry)
+      try await app.session.start()
+      session = app.session
+      site = app.site
+      #expect(session != nil)
+      try await app.session.end()
+    }
+    #expect(session == nil)
+    #expect(site == nil)
+  }
+
   @Test func `a wrapper that cannot restart says so`() async throws {
     let registry = try RegistrySimulator()
     defer { registry.stop() }

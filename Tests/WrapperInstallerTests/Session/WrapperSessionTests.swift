@@ -5,73 +5,10 @@ import Testing
 @testable import WrapperInstaller
 
 @Suite struct WrapperSessionTests {
-  /// Time that passes only while somebody waits.
-  private final class Time: Sendable {
-    private let uptime = Mutex(Duration.zero)
-
-    var now: Duration { uptime.withLock { $0 } }
-
-    func pass(_ time: Duration) { uptime.withLock { $0 += time } }
-  }
-
-  /// A page that does what the test wants when it is shown.
-  private final class Page: LocalContent {
-    private let shown = Mutex<[String]>([])
-    private let onStart: @Sendable (Launch) async throws -> Void
-
-    init(onStart: @escaping @Sendable (Launch) async throws -> Void = { _ in }) { self.onStart = onStart }
-
-    /// What was shown, in order: versions, and `-` for an end.
-    var log: [String] { shown.withLock { $0 } }
-
-    func start(_ launch: Launch) async throws {
-      shown.withLock { $0.append(launch.version ?? "built in") }
-      try await onStart(launch)
-    }
-
-    func stop() async { shown.withLock { $0.append("-") } }
-  }
-
-  private struct CannotServe: Error {}
-
-  private struct World {
-    let device: TestDevice
-    let installer: ReleaseInstaller
-    let registry: RegistrySimulator
-    let folder: TemporaryFolder
-    let time: Time
-
-    func offer(_ version: String, _ sequence: Int64) throws {
-      try registry.offer(SimulatedRelease(version, sequence: sequence, in: folder))
-    }
-
-    func session(_ page: Page, wrapperVersion: String = "4.5.0") -> WrapperSession {
-      WrapperSession(installer, wrapperVersion: wrapperVersion, content: page)
-    }
-  }
-
-  /// A device that runs 1.0.0, confirmed, in an environment whose waits make time pass.
-  private func withWorld(_ body: (World) async throws -> Void) async throws {
-    let registry = try RegistrySimulator()
-    defer { registry.stop() }
-    let time = Time()
-    var device = try TestDevice(builtIn: true)
-    device.installation.environment.uptime = { time.now }
-    device.installation.environment.wait = { duration in time.pass(duration) }
-    let world = World(
-      device: device, installer: ReleaseInstaller(device.installation), registry: registry,
-      folder: try TemporaryFolder(), time: time)
-    try world.offer("1.0.0", 1)
-    try device.install(registry.url)
-    let launch = try #require(try device.installation.beginLaunch(wrapperVersion: "4.5.0").launch)
-    #expect(try device.installation.confirm(token: launch.token) == .confirmed)
-    try await body(world)
-  }
-
   @Test func `restarts into an update whose page confirms, and tells every state on the way`() async throws {
-    try await withWorld { (world) async throws in
+    try await withSession { (world) async throws in
       let installer = world.installer
-      let page = Page { launch in
+      let page = TestPage { launch in
         if launch.version == "2.0.0" { _ = try await installer.confirm(token: launch.token) }
       }
       let session = world.session(page)
@@ -96,8 +33,8 @@ import Testing
   }
 
   @Test func `an update whose page never confirms gives way to what ran before, and says so`() async throws {
-    try await withWorld { (world) async throws in
-      let page = Page()
+    try await withSession { (world) async throws in
+      let page = TestPage()
       let session = world.session(page)
       try await session.start()
       try world.offer("2.0.0", 2)
@@ -118,9 +55,9 @@ import Testing
     async throws
   {
     for code in ["content_not_served", "page_crashed"] {
-      try await withWorld { (world) async throws in
+      try await withSession { (world) async throws in
         let sessions = Mutex<WrapperSession?>(nil)
-        let page = Page { launch in
+        let page = TestPage { launch in
           guard launch.version == "2.0.0" else { return }
           if code == "content_not_served" { throw CannotServe() }
           await sessions.withLock { $0 }?.pageCrashed()
@@ -148,8 +85,8 @@ import Testing
   }
 
   @Test func `wrappers below 4.5.0 cannot restart, and nothing changes`() async throws {
-    try await withWorld { (world) async throws in
-      let page = Page()
+    try await withSession { (world) async throws in
+      let page = TestPage()
       let session = world.session(page, wrapperVersion: "4.4.9")
       try await session.start()
       try world.offer("2.0.0", 2)
@@ -162,8 +99,8 @@ import Testing
   }
 
   @Test func `with nothing installed, nothing restarts`() async throws {
-    try await withWorld { (world) async throws in
-      let page = Page()
+    try await withSession { (world) async throws in
+      let page = TestPage()
       let session = world.session(page)
       try await session.start()
       #expect(try await session.restartWithInstalledUpdate().outcome == .noUpdateInstalled)
@@ -174,10 +111,10 @@ import Testing
   @Test func `a release that the app starts with and that never confirms is replaced while the app runs`()
     async throws
   {
-    try await withWorld { (world) async throws in
+    try await withSession { (world) async throws in
       try world.offer("2.0.0", 2)
       try world.device.install(world.registry.url)
-      let page = Page()
+      let page = TestPage()
       let session = world.session(page)
       #expect(try await session.start().launch?.version == "2.0.0")
       #expect(try await session.watch() == "ready_timeout")
@@ -187,10 +124,10 @@ import Testing
   }
 
   @Test func `time in the background is not the page's time`() async throws {
-    try await withWorld { (world) async throws in
+    try await withSession { (world) async throws in
       try world.offer("2.0.0", 2)
       try world.device.install(world.registry.url)
-      let session = world.session(Page())
+      let session = world.session(TestPage())
       let launch = try #require(try await session.start().launch)
       world.time.pass(.seconds(19))
       try await session.enterBackground()
