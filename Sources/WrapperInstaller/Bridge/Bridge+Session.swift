@@ -6,9 +6,11 @@ extension Bridge {
   /// - Parameters:
   ///   - source: whom `release.checkForUpdate` asks, and as what.
   ///   - restartFailed: told of a restart that failed after its page was told that it began.
+  ///   - notKept: told when the disk does not take that a declined update is asked about again, for a log.
   public convenience init(
     _ session: WrapperSession, source: ReleaseSource,
-    restartFailed: @escaping @Sendable (any Error) -> Void = { _ in }
+    restartFailed: @escaping @Sendable (any Error) -> Void = { _ in },
+    notKept: @escaping @Sendable (InstallerError) -> Void = { _ in }
   ) async throws(InstallerError) {
     let installer = session.installer
     let priority = UpdatePriority(
@@ -18,6 +20,6 @@ extension Bridge {
       SessionDevice(session: session, source: source, restartFailed: restartFailed),
       priority: SharedPriority(priority) { (decisions) throws(InstallerError) in
         try await installer.keep(decisions)
-      })
+      }, notKept: notKept)
   }
 }

@@ -7,10 +7,16 @@ import ReleaseTrust
 public final class Bridge: Sendable {
   private let device: any BridgedDevice
   private let priority: SharedPriority
+  private let notKept: @Sendable (InstallerError) -> Void
 
-  init(_ device: any BridgedDevice, priority: SharedPriority) {
+  /// - Parameter notKept: told when the disk does not take what a check changed in what was declined.
+  init(
+    _ device: any BridgedDevice, priority: SharedPriority,
+    notKept: @escaping @Sendable (InstallerError) -> Void = { _ in }
+  ) {
     self.device = device
     self.priority = priority
+    self.notKept = notKept
   }
 
   /// Answers a message.
@@ -58,28 +64,37 @@ public final class Bridge: Sendable {
     } catch {
       throw BridgeError(error)
     }
-    await askForAdvice()
-    do throws(InstallerError) {
-      try await priority.handle(.webUpdate(webUpdate(result)))
-    } catch {
-      throw BridgeError(error)
-    }
+    if let advice = await nativeAdvice() { await take(.advised(advice)) }
+    await take(.webUpdate(webUpdate(result)))
     return BridgeData.check(result, offer: await priority.offer)
   }
 
   /// The answer about the wrapper only ranks what is offered: without it, what was heard before still holds.
-  private func askForAdvice() async {
+  private func nativeAdvice() async -> NativeUpdateAdvice? {
     do throws(InstallerError) {
-      try await priority.handle(.advised(device.nativeAdvice()))
+      return try await device.nativeAdvice()
     } catch {
-      return
+      return nil
     }
   }
 
-  /// What waits on the device after a check; also what an earlier check installed.
-  private func webUpdate(_ result: InstallResult) async throws(InstallerError) -> WebUpdate {
-    guard try await device.state() == .installed, let waiting = result.current else { return .none }
-    return .installed(version: waiting.version)
+  /// What was heard counts also where the disk takes nothing, and the check is answered.
+  private func take(_ event: UpdatePriority.Event) async {
+    do throws(InstallerError) {
+      try await priority.handle(event)
+    } catch {
+      notKept(error)
+    }
+  }
+
+  /// What waits on the device after a check; also what an earlier check installed, if that can be read.
+  private func webUpdate(_ result: InstallResult) async -> WebUpdate {
+    guard let waiting = result.current else { return .none }
+    do throws(InstallerError) {
+      return try await device.state() == .installed ? .installed(version: waiting.version) : .none
+    } catch {
+      return result.outcome == .installed ? .installed(version: waiting.version) : .none
+    }
   }
 
   private func restart() async throws(BridgeError) -> JSONObject {

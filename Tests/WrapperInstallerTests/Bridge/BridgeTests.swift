@@ -139,6 +139,41 @@ import Testing
     #expect(await answer(bridge, "release.checkForUpdate").contains(#""kind":"nativeRecommended""#))
   }
 
+  @Test func `a check on a full disk shows that an update became required, and says what was not kept`()
+    async throws
+  {
+    let recommended = try advice(.recommended, latest: "4.7.0")
+    let required = try advice(.required, latest: "4.7.0")
+    let device = try ScriptedDevice { $0.advice = .success(recommended) }
+    let isFull = Mutex(false)
+    let notKept = Mutex<[InstallerError.Code]>([])
+    let bridge = Bridge(
+      device,
+      priority: SharedPriority(UpdatePriority(canRestart: true)) { (_) throws(InstallerError) in
+        if isFull.withLock({ $0 }) { throw InstallerError(.diskFull, during: .status, "full") }
+      }
+    ) { error in notKept.withLock { $0.append(error.code) } }
+    _ = await answer(bridge, "release.checkForUpdate")
+    _ = await answer(bridge, "release.decline", #"{"update":"native","version":"4.7.0"}"#)
+    isFull.withLock { $0 = true }
+    device.script.withLock { $0.advice = .success(required) }
+    let reply = await answer(bridge, "release.checkForUpdate")
+    #expect(reply.contains(#""kind":"nativeRequired""#))
+    #expect(reply.contains(#""ok":true"#))
+    #expect(notKept.withLock { $0 }.allSatisfy { $0 == .diskFull })
+    #expect(!notKept.withLock { $0 }.isEmpty)
+  }
+
+  @Test func `what was installed is offered although the state cannot be read`() async throws {
+    let device = try ScriptedDevice {
+      $0.install = .success(installed("1.1.0"))
+      $0.state = .failure(InstallerError(.storageFailed, during: .status, "broken"))
+    }
+    let reply = await answer(device, "release.checkForUpdate")
+    #expect(reply.contains(#""outcome":"installed""#))
+    #expect(reply.contains(#""kind":"web""#))
+  }
+
   @Test(
     arguments: [
       (.idle, #"{"state":"idle"}"#), (.checking, #"{"state":"checking"}"#),
