@@ -91,12 +91,6 @@ struct InstallationRoot: ~Copyable {
   /// Runs `body` with `current.json` and `blocked.json` to itself; waits its turn, which takes moments. A launch needs
   /// this too, and must not wait for the end of a download, so it is another lock than `lock`: that of the folder.
   func withState<Value>(_ body: () throws(InstallerError) -> Value) throws(InstallerError) -> Value {
-    let descriptor = try systemCall { openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-      .orThrow("cannot lock", path: folder.path, stage: folder.stage)
-    guard let lock = try FileLock(owning: descriptor, path: folder.path, waiting: true, stage: folder.stage)
-    else {
-      throw InstallerError(.storageFailed, during: folder.stage, "cannot lock '\(folder.path)'; try again")
-    }
-    return try lock.holding(body)
+    try folder.alone(body)
   }
 }

@@ -17,10 +17,7 @@ struct CacheStore: Sendable {
   /// The answer that is there; nil when there is none, or none that can be believed.
   func entry(for key: ReadKey) throws(InstallerError) -> CacheEntry? {
     guard let folder = try existing() else { return nil }
-    guard case .value(let entry) = try file(key).read(in: folder), entry.key == digest(key) else {
-      return nil
-    }
-    return entry
+    return try entry(for: key, in: folder)
   }
 
   /// Which invalidation was the last; nil when there was none.
@@ -29,15 +26,21 @@ struct CacheStore: Sendable {
     return try generation(in: folder)
   }
 
-  /// Keeps an answer, unless something was invalidated since `generation` or somebody else is writing just now.
+  /// Keeps an answer that was just handed out, or else removes what is there: nothing older is used after it.
+  ///
+  /// It is not kept when something was invalidated since `generation`. Nor when another answer came meanwhile than the one
+  /// that was there before the server was asked: nobody knows which of the two is newer, so neither stays.
   func keep(
-    _ entry: CacheEntry, for key: ReadKey, asOf generation: [UInt8]?
+    _ entry: CacheEntry, for key: ReadKey, asOf generation: [UInt8]?, replacing before: CacheEntry?
   ) throws(InstallerError) {
     let folder = try opened()
-    guard let lock = try lock(folder, waiting: false) else { return }
-    try lock.holding { () throws(InstallerError) in
-      guard try self.generation(in: folder) == generation else { return }
-      let file = file(key)
+    let file = file(key)
+    try folder.alone { () throws(InstallerError) in
+      guard try self.generation(in: folder) == generation else { return try folder.remove(file.name) }
+      let there = try self.entry(for: key, in: folder)
+      guard there == nil || there == before || there?.body == entry.body else {
+        return try forget(.key(key), in: folder)
+      }
       try folder.put(file.name, try file.bytes(of: entry, during: .cache))
       try setTime(of: file.name, to: entry.storedAt, in: folder)
       try CacheTrim(limits: limits, now: entry.storedAt).run(in: folder, sparing: file.name)
@@ -48,13 +51,14 @@ struct CacheStore: Sendable {
   func forget(_ which: Selection) throws(InstallerError) {
     // Made when it is missing: whoever asked before there was a folder has to find that something changed.
     let folder = try opened()
-    guard let lock = try lock(folder, waiting: true) else { return }
-    try lock.holding { () throws(InstallerError) in
-      try replaceGeneration(in: folder)
-      for name in try folder.names() where matches(name, which) { try folder.remove(name) }
-      // After a power cut nothing may be back that a write has made untrue.
-      try folder.sync()
-    }
+    try folder.alone { () throws(InstallerError) in try forget(which, in: folder) }
+  }
+
+  private func forget(_ which: Selection, in folder: borrowing FolderHandle) throws(InstallerError) {
+    try replaceGeneration(in: folder)
+    for name in try folder.names() where matches(name, which) { try folder.remove(name) }
+    // After a power cut nothing may be back that a write has made untrue.
+    try folder.sync()
   }
 
   /// What is to be forgotten.
@@ -79,6 +83,15 @@ struct CacheStore: Sendable {
     case .group(let group): return name.hasPrefix("\(prefix)-\(Self.hashed(group))-")
     case .all: return name.hasPrefix("\(prefix)-")
     }
+  }
+
+  private func entry(
+    for key: ReadKey, in folder: borrowing FolderHandle
+  ) throws(InstallerError) -> CacheEntry? {
+    guard case .value(let entry) = try file(key).read(in: folder), entry.key == digest(key) else {
+      return nil
+    }
+    return entry
   }
 
   private var prefix: String { HashedName.text(scope.digest) }
@@ -126,13 +139,5 @@ struct CacheStore: Sendable {
 
   private func existing() throws(InstallerError) -> FolderHandle? {
     try .existing(path: folder, stage: .cache)
-  }
-
-  private func lock(
-    _ folder: borrowing FolderHandle, waiting: Bool
-  ) throws(InstallerError) -> FileLock? {
-    let descriptor = try systemCall { openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-      .orThrow("cannot lock", path: folder.path, stage: .cache)
-    return try FileLock(owning: descriptor, path: folder.path, waiting: waiting, stage: .cache)
   }
 }

@@ -81,7 +81,10 @@ extension ReadCache {
   private struct Reading {
     let key: ReadKey
     let mode: ReadMode
+    /// What is there; nil when nothing is, or nothing that the caller can read.
     var known: CacheEntry?
+    /// What was there, whoever can read it.
+    var before: CacheEntry?
     /// The generation before the server was asked; nil when nothing may be kept.
     var generation: Generation?
     /// What ends the read at once.
@@ -100,10 +103,10 @@ extension ReadCache {
     if condition.withLock({ $0 }) == .distrusted { forget(.all) }
     guard condition.withLock({ $0 }) == .works else { return reading }
     ignoringFailure { () throws(InstallerError) in
-      reading.known = try store.entry(for: key)
       reading.generation = Generation(bytes: try store.generation())
+      reading.before = try store.entry(for: key)
     }
-    if let known = reading.known, !isUsable(known.body) { reading.known = nil }
+    if let before = reading.before, isUsable(before.body) { reading.known = before }
     reading.answer = CacheRules.answer(from: reading.known, kind, mode, now: now())
     return reading
   }
@@ -136,14 +139,15 @@ extension ReadCache {
     guard let generation = reading.generation, condition.withLock({ $0 }) == .works else { return }
     do throws(InstallerError) {
       if entry.body.count <= store.limits.maximumBodyBytes {
-        try store.keep(entry, for: reading.key, asOf: generation.bytes)
+        try store.keep(
+          entry, for: reading.key, asOf: generation.bytes, replacing: reading.before)
         return
       }
     } catch {
       // A full disk keeps nothing; a reader has its answer all the same.
     }
     // The one that is there is older than what was just handed out.
-    if reading.known != nil { forget(.key(reading.key)) }
+    if reading.before != nil { forget(.key(reading.key)) }
   }
 
   private func forget(_ which: CacheStore.Selection) {
