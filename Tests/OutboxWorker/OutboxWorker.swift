@@ -2,7 +2,7 @@ import Glibc
 import WrapperInstaller
 
 /// Another process for tests of the outbox, to be killed: `enqueue` writes each id down once it is kept, `send` says what it
-/// sends and never comes back from it.
+/// sends and never comes back from it, and `obey` enqueues for each line that it reads and says what came of it.
 @main struct OutboxWorker {
   static func main() async throws {
     let arguments = CommandLine.arguments
@@ -20,6 +20,16 @@ import WrapperInstaller
         let mutation = OutboxMutation(scopeKey: "a", kind: "test", body: [1])
         try await outbox.enqueue(mutation)
         say(mutation.clientMutationId)
+      }
+    case "obey":
+      say("ready")
+      while readLine() != nil {
+        do {
+          try await outbox.enqueue(OutboxMutation(scopeKey: "a", kind: "test", body: [1]))
+          say("kept")
+        } catch {
+          say(error.code.rawValue)
+        }
       }
     case "send": await outbox.replay(on: .sweep)
     default: exit(2)

@@ -17,7 +17,8 @@ public enum SignOutResult: Sendable {
 }
 
 extension Outbox {
-  /// Leaves this scope. When something still waits, asks, and gives up exactly what it showed.
+  /// Leaves this scope. When something still waits, asks, and gives up exactly what it showed. From then on no outbox of the
+  /// old scope that is open now takes anything, in no process.
   ///
   /// Fails with `sign_out_stopped`, and nobody is signed out, when something could not be discarded safely: it is being sent, the
   /// disk failed, or more came meanwhile. What was discarded before that is gone and announced.
@@ -31,14 +32,8 @@ extension Outbox {
     if !waiting.isEmpty {
       guard await decide(waiting) == .discardAll else { return .stayed }
     }
-    state.withLock { $0.isClosed = true }
-    do throws(InstallerError) {
-      try await BlockingWork.run { [self] (_) throws(InstallerError) in
-        try discard(exactly: waiting.map(\.clientMutationId))
-      }
-    } catch {
-      state.withLock { $0.isClosed = false }
-      throw error
+    try await BlockingWork.run { [self] (_) throws(InstallerError) in
+      try close(discarding: waiting.map(\.clientMutationId))
     }
     let store = OutboxStore(folder: store.folder, owner: scope.ownerDigest, limits: store.limits)
     var surroundings = surroundings
@@ -46,28 +41,38 @@ extension Outbox {
     return .signedOut(Outbox(store, surroundings))
   }
 
-  private func discard(exactly ids: [String]) throws(InstallerError) {
+  /// One step for whoever enqueues: it is before or after all of this.
+  private func close(discarding ids: [String]) throws(InstallerError) {
     do throws(InstallerError) {
-      for name in try store.names() where ids.contains(name.id) {
-        do throws(InstallerError) {
-          _ = try discard(name)
-        } catch {
-          // It was sent meanwhile, which is better.
-          guard error.code == .outboxEntryNotFound else { throw error }
-        }
+      try store.signOut { () throws(InstallerError) in
+        // Nothing is to be sent any more meanwhile.
+        state.withLock { $0.isClosed = true }
+        try discard(exactly: ids)
       }
-      let left = try store.names().count
-      guard left == 0 else {
-        throw InstallerError(
-          .signOutStopped, during: .outbox, "\(left) more mutations came meanwhile; sign out again")
-      }
-      try store.set(paused: false)
     } catch {
+      state.withLock { $0.isClosed = false }
       guard error.code != .signOutStopped else { throw error }
       throw InstallerError(
         .signOutStopped, during: .outbox,
         "nobody was signed out, because what waits could not be discarded safely: \(error.message)",
         cause: error)
     }
+  }
+
+  private func discard(exactly ids: [String]) throws(InstallerError) {
+    for name in try store.names() where ids.contains(name.id) {
+      do throws(InstallerError) {
+        _ = try discard(name)
+      } catch {
+        // It was sent meanwhile, which is better.
+        guard error.code == .outboxEntryNotFound else { throw error }
+      }
+    }
+    let left = try store.names().count
+    guard left == 0 else {
+      throw InstallerError(
+        .signOutStopped, during: .outbox, "\(left) more mutations came meanwhile; sign out again")
+    }
+    try store.set(paused: false)
   }
 }

@@ -19,12 +19,19 @@ public final class Outbox: Sendable {
 
   struct State {
     var isClosed = false
+    /// The sign-out that was the last when this outbox was made; nil as long as that could not be read.
+    var signOut: SignOut?
     /// How often an actor's call succeeded. An answer to what was sent before the last one says nothing about who is signed
     /// in now.
     var authentications = 0
   }
 
-  /// Names the folder; touches nothing yet. It is made when it is missing, and belongs to the outbox.
+  struct SignOut: Equatable {
+    let mark: [UInt8]?
+  }
+
+  /// Names the folder, and changes nothing yet. It is made when it is missing, and belongs to the outbox. When the actor signs
+  /// out, in whichever process, this outbox takes nothing more, and one that is made afterwards does.
   ///
   /// - Parameters:
   ///   - scope: whose mutations these are. The session does not count: what was done in one is sent in the next.
@@ -45,14 +52,21 @@ public final class Outbox: Sendable {
   init(_ store: OutboxStore, _ surroundings: OutboxSurroundings) {
     self.store = store
     self.surroundings = surroundings
+    do throws(InstallerError) {
+      let mark = try store.lastSignOut()
+      state.withLock { $0.signOut = SignOut(mark: mark) }
+    } catch {
+      // The first mutation finds out.
+    }
   }
 
   /// Keeps a mutation, durably. Fails with `outbox_full`, `outbox_entry_too_large` or a code of the disk; then it is not kept,
   /// and the same mutation may be handed in again.
   public func enqueue(_ mutation: OutboxMutation) async throws(InstallerError) {
-    try checkIsOpen()
     try await BlockingWork.run { [self] (_) throws(InstallerError) in
-      try store.enqueue(mutation, at: surroundings.now())
+      try store.enqueue(mutation, at: surroundings.now()) { (mark) throws(InstallerError) in
+        try checkIsOpen(SignOut(mark: mark))
+      }
     }
   }
 
@@ -77,8 +91,14 @@ public final class Outbox: Sendable {
   @discardableResult
   public func sweep() async -> OutboxReplay { await replay(on: .sweep) }
 
-  func checkIsOpen() throws(InstallerError) {
-    guard state.withLock({ !$0.isClosed }) else {
+  /// - Parameter last: the sign-out that is the last by now.
+  private func checkIsOpen(_ last: SignOut) throws(InstallerError) {
+    let isOpen = state.withLock { state in
+      let known = state.signOut ?? last
+      state.signOut = known
+      return !state.isClosed && known == last
+    }
+    guard isOpen else {
       throw InstallerError(
         .outboxSignedOut, during: .outbox, "the actor of this outbox signed out; use the one of the new scope"
       )
@@ -100,4 +120,6 @@ struct OutboxSurroundings: Sendable {
   let random: @Sendable () -> Double
   let announce: @Sendable (OutboxEvent) -> Void
   var send: @Sendable (OutboxMutation) async -> OutboxDelivery
+  /// Whether what needs a person's attention is given up instead, because nobody will ever look.
+  var givesUp = false
 }

@@ -84,16 +84,21 @@ struct OutboxPass: Sendable {
     switch try store.lease(name) {
     case .taken(let taken): lease = taken
     case .gone: return .next
-    case .busy, .foreign: return .stop
+    case .busy: return .stop
+    case .foreign: return try leave(name)
     }
     let now = surroundings.now()
     switch try store.read(name) {
     case .gone: return .next
-    case .damaged: return .stop
+    case .damaged: return try withExtendedLifetime(lease) { () throws(InstallerError) in try leave(name) }
     case .record(var record):
       switch OutboxRules.readiness(of: record, on: signal, now: now) {
       case .due: return .send(lease, record)
-      case .waits, .needsAttention: return .stop
+      case .waits: return .stop
+      case .needsAttention:
+        return try withExtendedLifetime(lease) { () throws(InstallerError) in try leave(name) }
+      case .tooOld where surroundings.givesUp:
+        return try withExtendedLifetime(lease) { () throws(InstallerError) in try leave(name) }
       case .tooOld:
         record.attention = .tooOld(at: now)
         try store.write(record, lease)
@@ -101,6 +106,13 @@ struct OutboxPass: Sendable {
         return .stop
       }
     }
+  }
+
+  /// Goes past what a person has to look at, or removes it when none will.
+  private func leave(_ name: OutboxName) throws(InstallerError) -> Step {
+    guard surroundings.givesUp else { return .stop }
+    try store.remove(name)
+    return .next
   }
 
   /// Notes what came of sending, under the lease.
@@ -121,6 +133,8 @@ struct OutboxPass: Sendable {
       try store.write(record, lease)
     case .pause:
       try store.set(paused: true)
+    case .attention where surroundings.givesUp:
+      try store.remove(lease.name)
     case .attention(let reason, let code, let message):
       record.attention = OutboxRecord.Attention(reason: reason, code: code, message: message, at: now)
       try store.write(record, lease)
@@ -142,7 +156,7 @@ struct OutboxPass: Sendable {
       return false
     case .attention(let reason, let code, _):
       surroundings.announce(.needsAttention(clientMutationId: id, reason, code: code))
-      return false
+      return surroundings.givesUp
     }
   }
 

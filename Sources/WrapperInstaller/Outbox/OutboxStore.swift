@@ -1,7 +1,9 @@
+import Cryptography
 import Glibc
 import ReleaseModel
 
-/// The files of an outbox, for one owner: an entry each, and `<owner>.paused` while nothing is to be sent.
+/// The files of an outbox, for one owner: an entry each, `<owner>.paused` while nothing is to be sent, and
+/// `<owner>.signed-out`, which changes with every sign-out.
 struct OutboxStore: Sendable {
   let folder: String
   let owner: Digest
@@ -21,9 +23,23 @@ struct OutboxStore: Sendable {
   }
 
   /// Keeps a mutation: once this returns, it is on disk to stay. The same mutation again is the same entry.
-  func enqueue(_ mutation: OutboxMutation, at now: Int64) throws(InstallerError) {
-    let record = OutboxRecord(mutation, owner: owner, at: now)
+  ///
+  /// - Parameter isAllowed: asked in the same step as the mutation is written: nobody signs out in between.
+  func enqueue(
+    _ mutation: OutboxMutation, at now: Int64,
+    if isAllowed: (_ lastSignOut: [UInt8]?) throws(InstallerError) -> Void = { _ throws(InstallerError) in }
+  ) throws(InstallerError) {
     let folder = try opened()
+    try folder.alone { () throws(InstallerError) in
+      try isAllowed(lastSignOut(in: folder))
+      try write(mutation, at: now, in: folder)
+    }
+  }
+
+  private func write(
+    _ mutation: OutboxMutation, at now: Int64, in folder: borrowing FolderHandle
+  ) throws(InstallerError) {
+    let record = OutboxRecord(mutation, owner: owner, at: now)
     let all = try names(in: folder)
     let known = all.first { $0.owner == HashedName.text(owner) && $0.id == record.id }
     if let known, case .record(let there) = try read(known, in: folder) {
@@ -44,6 +60,36 @@ struct OutboxStore: Sendable {
       // An entry that might be lost is none; the caller hears so, and hands in the same mutation again.
       try folder.remove(name.text)
       throw error
+    }
+  }
+
+  /// Runs `body`, which leaves no entry of this owner, and closes the outboxes of this owner that are open now, in all
+  /// processes. Nobody enqueues meanwhile.
+  func signOut(_ body: () throws(InstallerError) -> Void) throws(InstallerError) {
+    let folder = try opened()
+    try folder.alone { () throws(InstallerError) in
+      try body()
+      let mark: [UInt8]
+      do throws(CryptographyError) {
+        mark = try randomBytes(count: 16)
+      } catch {
+        throw InstallerError(error, during: .outbox)
+      }
+      try folder.replace(signOutName, with: Array(hexadecimal(mark).utf8))
+    }
+  }
+
+  /// Which sign-out of this owner was the last, whoever signed out; nil when there was none.
+  func lastSignOut() throws(InstallerError) -> [UInt8]? {
+    guard let folder = try existing() else { return nil }
+    return try lastSignOut(in: folder)
+  }
+
+  private func lastSignOut(in folder: borrowing FolderHandle) throws(InstallerError) -> [UInt8]? {
+    switch try folder.read(signOutName, maximumBytes: 64) {
+    case .missing: nil
+    case .bytes(let bytes): bytes
+    case .foreign: []
     }
   }
 
@@ -110,6 +156,7 @@ struct OutboxStore: Sendable {
   private static let leftoverSeconds: Int64 = 86_400
 
   private var pauseName: String { "\(HashedName.text(owner)).paused" }
+  private var signOutName: String { "\(HashedName.text(owner)).signed-out" }
 
   private func names(in folder: borrowing FolderHandle) throws(InstallerError) -> [OutboxName] {
     try folder.names().compactMap(OutboxName.init(parsing:)).sorted()

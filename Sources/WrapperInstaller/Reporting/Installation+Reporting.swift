@@ -15,7 +15,7 @@ extension Installation {
       client: HTTPClient(configuration: configuration, environment: environment.http))
     let surroundings = OutboxSurroundings(
       now: { [now = environment.now] in now().secondsSinceEpoch }, random: environment.http.random,
-      announce: { _ in }, send: sender.send)
+      announce: { _ in }, send: sender.send, givesUp: true)
     return Outbox(reportStore, surroundings)
   }
 

@@ -36,6 +36,67 @@ import Testing
     #expect(test.bodies == [3, 1, 2])
   }
 
+  @Test func `an actor that signs out is signed out in every process`() async throws {
+    let test = try TestOutbox()
+    let outbox = test.outbox()
+    let worker = try OutboxWorker("obey", test.path)
+    #expect(worker.line() == "ready")
+    worker.tell("enqueue")
+    #expect(worker.line() == "kept")
+    let result = try await outbox.signOut(
+      to: DataScope(environment: "https://api.example", actor: "bob"), sending: { _ in .accepted }
+    ) { entries in
+      #expect(entries.count == 1)
+      return .discardAll
+    }
+    guard case .signedOut = result else {
+      Issue.record("not signed out")
+      return
+    }
+    worker.tell("enqueue")
+    #expect(worker.line() == "outbox_signed_out")
+    #expect(try test.entryNames().isEmpty)
+    // Whoever signs in again has an outbox of their own.
+    try await test.enqueue(1, in: test.outbox())
+    #expect(try test.entryNames().count == 1)
+  }
+
+  @Test func `of a mutation that is enqueued while its actor signs out, one of the two hears`() async throws {
+    let next = DataScope(environment: "https://api.example", actor: "bob")
+    for _ in 0..<100 {
+      let test = try TestOutbox()
+      let outbox = test.outbox()
+      let enqueuing = Task {
+        do throws(InstallerError) {
+          try await outbox.enqueue(OutboxMutation(scopeKey: "a", kind: "test", body: [1]))
+          return true
+        } catch {
+          #expect(error.code == .outboxSignedOut)
+          return false
+        }
+      }
+      var isSignedOut = false
+      do throws(InstallerError) {
+        _ = try await outbox.signOut(to: next, sending: { _ in .accepted }) { _ in .stay }
+        isSignedOut = true
+      } catch {
+        #expect(error.code == .signOutStopped)
+      }
+      let isKept = await enqueuing.value
+      #expect(try test.entryNames().count == (isKept ? 1 : 0))
+      // It may also have stayed, because it was asked.
+      if isSignedOut, isKept { await expectOpen(outbox) }
+    }
+  }
+
+  private func expectOpen(_ outbox: Outbox) async {
+    do throws(InstallerError) {
+      try await outbox.enqueue(OutboxMutation(scopeKey: "a", kind: "test", body: [2]))
+    } catch {
+      Issue.record("something was kept and then the actor signed out: \(error)")
+    }
+  }
+
   @Test func `two that go through it at once send everything once and in order`() async throws {
     let test = try TestOutbox()
     for body in 0..<40 as Range<UInt8> {
@@ -58,12 +119,14 @@ import Testing
 private final class OutboxWorker {
   private let process = Process()
   private let output = Pipe()
+  private let input = Pipe()
   private var unread: [UInt8] = []
 
   init(_ arguments: String...) throws {
     process.executableURL = Self.program
     process.arguments = arguments
     process.standardOutput = output
+    process.standardInput = input
     try process.run()
   }
 
@@ -80,6 +143,9 @@ private final class OutboxWorker {
     unread.removeFirst(line.count + 1)
     return String(decoding: line, as: UTF8.self)
   }
+
+  /// Sends it a line.
+  func tell(_ line: String) { input.fileHandleForWriting.write(Data("\(line)\n".utf8)) }
 
   func kill() {
     guard process.isRunning else { return }

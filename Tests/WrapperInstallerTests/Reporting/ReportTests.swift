@@ -141,7 +141,7 @@ import Testing
     #expect(try await later.reports.entries().isEmpty)
   }
 
-  @Test func `what the registry refuses waits for a person, with the registry's code`() async throws {
+  @Test func `what the registry refuses is given up, and holds up nothing`() async throws {
     let registry = try RegistrySimulator()
     defer { registry.stop() }
     let folder = try TemporaryFolder()
@@ -152,10 +152,34 @@ import Testing
       #"{"type":"about:blank","title":"","status":422,"code":"unknown_release","detail":"no such release"}"#)
     try device.install(registry.url)
     await device.installation.reports.sweep()
-    let entry = try #require(try await device.installation.reports.entries().first)
-    #expect(
-      entry.state == .needsAttention(.validation, code: "unknown_release", message: "no such release"))
-    #expect(entry.mutation?.kind == "installed 1.0.0")
+    #expect(try await device.installation.reports.entries().isEmpty)
+    registry.answerReports(with: 202)
+    let launch = try device.installation.beginLaunch(wrapperVersion: "4.6.0").launch
+    #expect(try device.installation.confirm(token: #require(launch).token) == .confirmed)
+    #expect(await device.installation.reports.sweep().sent == 1)
+    #expect(try reports(registry).map(\.outcome) == ["installed", "confirmed"])
+  }
+
+  @Test func `a device that was offline for weeks, or whose reports are damaged, reports what comes then`()
+    async throws
+  {
+    let registry = try RegistrySimulator()
+    defer { registry.stop() }
+    let folder = try TemporaryFolder()
+    var device = try TestDevice(builtIn: true)
+    try registry.offer(try SimulatedRelease("1.0.0", sequence: 1, in: folder))
+    try device.install(registry.url)
+    device.installation.environment.now = { Timestamp(secondsSinceEpoch: 1_784_700_000 + 20 * 86_400) }
+    let launch = try device.installation.beginLaunch(wrapperVersion: "4.6.0").launch
+    #expect(try device.installation.confirm(token: #require(launch).token) == .confirmed)
+    #expect(await device.installation.reports.sweep().sent == 1)
+    #expect(try reports(registry).map(\.outcome) == ["confirmed"])
+
+    _ = try device.installation.rollback()
+    let name = try #require(try device.names("outbox").first { $0.hasSuffix(".entry") })
+    try device.write("torn", to: "outbox/\(name)")
+    await device.installation.reports.sweep()
+    #expect(try await device.installation.reports.entries().isEmpty)
   }
 
   @Test func `reports can be switched off`() async throws {
