@@ -5,6 +5,7 @@ extension ProblemCode {
   package static let invalidRequest = ProblemCode("invalid_request")
   package static let invalidJSON = ProblemCode("invalid_json")
   package static let unsupportedMediaType = ProblemCode("unsupported_media_type")
+  package static let duplicateField = ProblemCode("duplicate_field")
   package static let unknownField = ProblemCode("unknown_field")
   package static let unknownParameter = ProblemCode("unknown_parameter")
   package static let missingParameter = ProblemCode("missing_parameter")

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ReleaseModel
+import ReleaseTrust
 
 /// The members of a JSON object that a client sent. Reading notes every missing or mistyped member, so that all are
 /// reported at once.
@@ -7,15 +8,21 @@ struct JSONFields {
   private let members: [String: JSONValue]
   var collector = FieldErrorCollector()
 
-  /// Reads a body; `invalid_json` when it is no JSON object, `unknown_field` for members that are not `known`, unless
+  /// Reads a body; `invalid_json` when it is no JSON object, `duplicate_field` for a name twice, `unknown_field` for members that are not `known`, unless
   /// there may be others.
   init(_ body: [UInt8], known: Set<String>, mayHaveOthers: Bool = false) throws(RegistryError) {
     do {
+      // The decoder keeps one of two members of one name, and says nothing.
+      if !body.isEmpty { try JSONReader.check(body, maximumBytes: body.count) }
       members = body.isEmpty ? [:] : try JSONDecoder().decode([String: JSONValue].self, from: Data(body))
-    } catch {
+    } catch let error as TrustError {
+      guard error.code == .jsonDuplicateKey else { throw Self.invalid(known, ": \(error.message)") }
       throw RegistryError(
-        .invalidJSON,
-        "the body is not a JSON object in UTF-8; send for example {\"\(known.sorted().first ?? "a")\": …}")
+        .duplicateField,
+        "the body has a member twice, and nobody can tell which one is meant: \(error.message); send each once"
+      )
+    } catch {
+      throw Self.invalid(known, "")
     }
     guard !mayHaveOthers else { return }
     for name in members.keys.sorted() where !known.contains(name) {
@@ -24,6 +31,13 @@ struct JSONFields {
         String(name.prefix(60)), .unknownField,
         known.isEmpty ? "no fields are known here" : "the field is not known; the known ones are \(names)")
     }
+  }
+
+  private static func invalid(_ known: Set<String>, _ reason: String) -> RegistryError {
+    RegistryError(
+      .invalidJSON,
+      "the body is not a JSON object in UTF-8\(reason); send for example {\"\(known.sorted().first ?? "a")\": …}"
+    )
   }
 
   /// Whether the member is there, null included.

@@ -6,12 +6,28 @@ package struct JSONReader {
   package static let maximumDepth = 64
 
   private let bytes: [UInt8]
+  /// Whether numbers may be any that JSON has. They are not kept, so the value is good for nothing then.
+  private let skipsNumbers: Bool
   private var position = 0
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], skipsNumbers: Bool) {
+    self.bytes = bytes
+    self.skipsNumbers = skipsNumbers
+  }
 
   /// Reads a whole document of at most `maximumBytes`.
   package static func read(_ bytes: [UInt8], maximumBytes: Int) throws(TrustError) -> StrictJSON {
+    try read(bytes, maximumBytes: maximumBytes, skippingNumbers: false)
+  }
+
+  /// Refuses the same of a document that another reader takes the values from, but lets every number of JSON pass.
+  package static func check(_ bytes: [UInt8], maximumBytes: Int) throws(TrustError) {
+    _ = try read(bytes, maximumBytes: maximumBytes, skippingNumbers: true)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], maximumBytes: Int, skippingNumbers: Bool
+  ) throws(TrustError) -> StrictJSON {
     guard bytes.count <= maximumBytes else {
       throw refusal(.jsonTooLong, at: maximumBytes, "it is longer than \(maximumBytes) bytes")
     }
@@ -23,7 +39,7 @@ package struct JSONReader {
     } catch {
       throw refusal(.jsonInvalidUTF8, at: error.byteOffsets.lowerBound, "it is not UTF-8")
     }
-    var reader = JSONReader(bytes)
+    var reader = JSONReader(bytes, skipsNumbers: skippingNumbers)
     reader.skipWhiteSpace()
     let value = try reader.value(depth: 0)
     reader.skipWhiteSpace()
@@ -47,7 +63,8 @@ package struct JSONReader {
     case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
     case UInt8(ascii: "["): return .array(try array(depth: depth + 1))
     case UInt8(ascii: "\""): return .text(try text())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .integer(try integer())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return skipsNumbers ? try skipNumber() : .integer(try integer())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
@@ -128,6 +145,34 @@ package struct JSONReader {
       throw Self.refusal(.jsonIntegerOutOfRange, at: start, "a number does not fit 64 bits")
     }
     return value
+  }
+
+  /// Any number (RFC 8259, section 6); answers null in its place.
+  private mutating func skipNumber() throws(TrustError) -> StrictJSON {
+    if peek == UInt8(ascii: "-") { position += 1 }
+    let isZero = peek == UInt8(ascii: "0")
+    let count = skipDigits()
+    guard count > 0 else { throw refusal("a number has no digits") }
+    guard count == 1 || !isZero else { throw refusal("a number begins with 0") }
+    if peek == UInt8(ascii: ".") {
+      position += 1
+      try requireDigits()
+    }
+    guard let byte = peek, byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") else { return .null }
+    position += 1
+    if let sign = peek, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
+    try requireDigits()
+    return .null
+  }
+
+  private mutating func requireDigits() throws(TrustError) {
+    guard skipDigits() > 0 else { throw refusal("a number has no digits") }
+  }
+
+  private mutating func skipDigits() -> Int {
+    let start = position
+    while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+    return position - start
   }
 
   private mutating func word(_ word: StaticString, _ value: StrictJSON) throws(TrustError) -> StrictJSON {

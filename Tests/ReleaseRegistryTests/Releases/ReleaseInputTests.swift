@@ -98,6 +98,18 @@ import Testing
     #expect(["invalid_json", "invalid_request"].contains(answer.code), "\(answer.text)")
   }
 
+  @Test(arguments: [
+    "/channels/production/releases", "/channels/production/releases/simulate", "/policies", "/tokens",
+  ])
+  func `a member that is there twice is refused`(path: String) throws {
+    let registry = try TestRegistry()
+    let answer = try registry.call(
+      .post, "/admin/v1\(path)", token: registry.superAdmin,
+      body: Array(#"{"releaseVersion":"1.0.0","releaseVersion":"2.0.0"}"#.utf8))
+    #expect(answer.status == 400 && answer.code == "duplicate_field", "\(answer.text)")
+    #expect(answer.text.contains("'releaseVersion' twice"), "\(answer.text)")
+  }
+
   @Test func `a body of another type, or one that is too large, is refused`() throws {
     let registry = try TestRegistry()
     let path = "/admin/v1/channels/production/releases"

@@ -56,6 +56,14 @@ import Testing
     #expect(answer.code == (body.isEmpty ? "invalid_request" : "invalid_json"))
   }
 
+  @Test(arguments: [
+    #"{"platform":"ios","platform":"android"}"#, #"{"batteryLevel":0.5,"x":{"a":1,"\u0061":2}}"#,
+  ])
+  func `refuses a member that is there twice, at any depth`(body: String) throws {
+    let answer = try TestRegistry().send(report: Array(body.utf8))
+    #expect(answer.status == 400 && answer.code == "duplicate_field", "\(answer.text)")
+  }
+
   @Test func `passes over members of a newer device`() throws {
     let registry = try TestRegistry()
     try registry.publish("2.14.0")

@@ -23,6 +23,23 @@ import Testing
     #expect(try read(text) == expected)
   }
 
+  @Test(arguments: ["1.0", "-0", "-0.0e+1", "1e400", "[9223372036854775808,2E-3]", #"{"a":0.5,"b":-12.25}"#])
+  func `a check lets every number pass`(text: String) throws {
+    try JSONReader.check(Array(text.utf8), maximumBytes: 1000)
+  }
+
+  @Test(arguments: [
+    (#"{"a":0.5,"k":1,"k":2}"#, TrustErrorCode.jsonDuplicateKey, 15), ("01.5", .jsonSyntax, 2),
+    ("1.", .jsonSyntax, 2),
+    ("-", .jsonSyntax, 1), ("1e", .jsonSyntax, 2), ("1e+", .jsonSyntax, 3), ("1.5.5", .jsonTrailingBytes, 3),
+  ])
+  func `a check refuses the rest`(text: String, code: TrustErrorCode, offset: Int) throws {
+    let error = try #require(throws: TrustError.self) {
+      try JSONReader.check(Array(text.utf8), maximumBytes: 1000)
+    }
+    #expect(error.code == code && error.byteOffset == offset, "\(error)")
+  }
+
   @Test(arguments: [
     (#"{"k":1,"k":2}"#, TrustErrorCode.jsonDuplicateKey, 7),
     (#"{"z":1,"a":{"k":1,"b":0,"\u006b":2}}"#, .jsonDuplicateKey, 24),
