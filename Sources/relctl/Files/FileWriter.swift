@@ -53,6 +53,16 @@ enum FileWriter {
     }
   }
 
+  /// Removes a file, durably; does nothing when there is none.
+  static func remove(_ path: String) throws(CommandError) {
+    let isGone = unlink(path) == 0
+    let cause = errno
+    if isGone { return try syncFolder(of: path) }
+    guard cause == ENOENT else {
+      throw CommandError(.failed, "file_unwritable", "cannot remove '\(path)': \(SystemError.text(cause))")
+    }
+  }
+
   /// Writes, syncs and closes; a file that could not be completed is removed.
   private static func fill(_ descriptor: Int32, _ path: String, _ bytes: [UInt8]) throws(CommandError) {
     var rest = bytes[...]

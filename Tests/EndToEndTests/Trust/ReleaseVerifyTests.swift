@@ -1,3 +1,4 @@
+import Glibc
 import ReleaseTesting
 import Testing
 
@@ -92,6 +93,49 @@ import Testing
     let text = String(decoding: try team.registry.folder.read(file), as: UTF8.self)
     try team.registry.folder.write(text.replacing(">=4.0.0", with: ">=1.0.0").utf8, to: file)
     try #expect(code(offline()) == "metadata_hash_mismatch")
+  }
+
+  @Test func `holds everything in an export against what was signed`() throws {
+    try export()
+    let folder = team.registry.folder
+    let releases = try folder.read("export/releases.json")
+    let text = String(decoding: releases, as: UTF8.self)
+    try folder.write(text.replacing(">=4.0.0", with: ">=1.0.0").utf8, to: "export/releases.json")
+    try #expect(code(offline()) == "wrapper_range_not_as_signed")
+    try folder.write(text.replacing(#""published""#, with: #""paused""#).utf8, to: "export/releases.json")
+    try #expect(code(offline()) == "state_not_as_signed")
+    try folder.write(text.replacing(#""1.0.0""#, with: #""1.0.1""#).utf8, to: "export/releases.json")
+    try #expect(code(offline()) == "export_incomplete")
+    try folder.write("{}".utf8, to: "export/releases.json")
+    try #expect(code(offline()) == "invalid_snapshot")
+    #expect(unlink(folder.path("export/releases.json")) == 0)
+    try #expect(code(offline()) == "export_incomplete")
+    try folder.write(releases, to: "export/releases.json")
+
+    for part in ["trees", "artifacts"] {
+      let name = "export/\(part)/" + (try #require(try folder.names(in: "export/\(part)").first))
+      let content = try folder.read(name)
+      try folder.write(content + [0x20], to: name)
+      #expect(try offline().status == 5, "\(name)")
+      #expect(unlink(folder.path(name)) == 0)
+      try #expect(code(offline()) == "export_incomplete")
+      try folder.write(content, to: name)
+    }
+    #expect(try offline().status == 0)
+  }
+
+  @Test func `an export that was not finished does not look like one that was`() throws {
+    try export()
+    #expect(try team.publish("two", "1.1.0").status == 0)
+    let folder = team.registry.folder
+    let kept = Set(try folder.names(in: "export/artifacts").map { String($0.prefix(64)) })
+    for name in try folder.names(in: "data/artifacts") where !kept.contains(String(name.prefix(64))) {
+      #expect(unlink(folder.path("data/artifacts/\(name)")) == 0)
+    }
+    let failed = try team.relctl(["release", "export", "--folder", team.path("export")])
+    #expect(failed.status != 0, "\(failed)")
+    #expect(!(try folder.names(in: "export")).contains("releases.json"))
+    try #expect(code(offline()) == "metadata_not_found")
   }
 
   @Test func `refuses what is paused, as devices do`() throws {

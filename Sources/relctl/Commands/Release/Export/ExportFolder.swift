@@ -38,6 +38,14 @@ struct ExportFolder {
     return (snapshot, copy)
   }
 
+  /// Removes what an earlier export says: first `releases.json`, which says that the rest is complete, then policies and
+  /// signed metadata. Bundles and manifests stay, which are named by their digests.
+  func clear() throws(CommandError) {
+    try FileWriter.remove(releases)
+    try FileWriter.remove(policies)
+    for name in try metadataNames() { try FileWriter.remove("\(metadata)/\(name)") }
+  }
+
   private func readPolicies() throws(CommandError) -> [NativePolicy] {
     let bytes = try FileReader.read(policies).bytes
     do {
@@ -48,18 +56,20 @@ struct ExportFolder {
   }
 
   private func readMetadata() throws(CommandError) -> [SignedRepository.File] {
+    var files: [SignedRepository.File] = []
+    for name in try metadataNames() { files.append(try readFile(name)) }
+    return files
+  }
+
+  /// The names of the metadata files, in order; none when there is no metadata.
+  private func metadataNames() throws(CommandError) -> [String] {
     guard access(metadata, F_OK) == 0 else { return [] }
-    let names: [String]
     do {
-      names = try FileManager.default.contentsOfDirectory(atPath: metadata).sorted()
+      return try FileManager.default.contentsOfDirectory(atPath: metadata).filter { $0.hasSuffix(".json") }
+        .sorted()
     } catch {
       throw InputFile.unreadable(metadata, "\(error)")
     }
-    var files: [SignedRepository.File] = []
-    for name in names where name.hasSuffix(".json") {
-      files.append(try readFile(name))
-    }
-    return files
   }
 
   /// One file by the name that clients ask for: `3.snapshot.json`, and `timestamp.json`, which says its version inside.

@@ -10,10 +10,12 @@ struct ExportWriter {
   let client: RegistryClient
   let console: Console
 
-  /// Writes everything; `releases.json` comes last, so that a folder that has it is complete.
+  /// Writes everything. What an earlier export says goes first and `releases.json` comes last, so that a folder that has it
+  /// is complete, and of one moment.
   ///
   /// - Returns: how many bundles there are.
   func write(_ snapshot: OfflineSnapshot) throws -> Int {
+    try folder.clear()
     for path in [folder.path, folder.artifacts, folder.trees] { try FolderWriter.create(path) }
     let offered = snapshot.releases.filter { $0.state == .published || $0.state == .paused }
     var written: Set<Digest> = []

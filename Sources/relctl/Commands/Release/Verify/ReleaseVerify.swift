@@ -56,6 +56,7 @@ enum ReleaseVerify {
         fetcher: source.fetcher, at: source.moment)
     }
     try requireUse(of: verification, source.wrapperVersion)
+    try source.verifyCopy(of: verification)
     let offered = try source.answer(verification)
     let bundle = try source.bundle(of: verification)
     try verification.verify(archive: bundle.path)

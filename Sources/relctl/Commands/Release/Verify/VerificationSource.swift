@@ -16,9 +16,13 @@ struct VerificationSource {
   private let place: Place
   private let isAtGivenMoment: Bool
 
+  private var isOffline: Bool { if case .registry = place { false } else { true } }
+
   private enum Place {
     case registry(RegistryClient)
-    case folder(String)
+    case export(ExportFolder)
+    /// A copy of `/tuf/` alone.
+    case metadata(String)
   }
 
   init(_ invocation: Invocation) throws {
@@ -31,9 +35,9 @@ struct VerificationSource {
     isAtGivenMoment = given != nil
     if let folder = try invocation[ReleaseVerify.offline] {
       let export = ExportFolder(path: folder)
-      let isExport = access(export.metadata, F_OK) == 0
+      let isExport = access(export.metadata, F_OK) == 0 || access(export.releases, F_OK) == 0
       fetcher = try FolderMetadataFetcher(folder: isExport ? export.metadata : folder)
-      place = .folder(folder)
+      place = isExport ? .export(export) : .metadata(folder)
     } else {
       let client = try RegistryClient(invocation, needsToken: false)
       fetcher = HTTPMetadataFetcher(folder: try client.address.appending(path: ["tuf"]), client: client.http)
@@ -54,15 +58,27 @@ struct VerificationSource {
     if let artifact { return Bundle(path: artifact, name: artifact) }
     switch place {
     case .registry(let client): return try fetch(try verification.target, from: client)
-    case .folder(let folder):
-      let path = "\(ExportFolder(path: folder).artifacts)/\(verification.release.artifact).zip"
-      guard access(path, F_OK) == 0 else {
-        throw CommandError(
-          .usage, "missing_argument", "there is no '\(path)', and --offline asks no server for the bundle",
-          hint: "name its file: --artifact ZIP; or take all of it: relctl release export --folder DIR")
-      }
-      return Bundle(path: path, name: path)
+    case .export(let export): return try bundle(in: export, of: verification.release)
+    case .metadata(let folder):
+      throw CommandError(
+        .usage, "missing_argument",
+        "'\(folder)' has metadata only, and --offline asks no server for the bundle",
+        hint: "name its file: --artifact ZIP; or take all of it: relctl release export --folder DIR")
     }
+  }
+
+  private func bundle(in export: ExportFolder, of release: SignedRelease) throws -> Bundle {
+    let path = "\(export.artifacts)/\(release.artifact).zip"
+    guard access(path, F_OK) == 0 else {
+      throw ExportVerification.incomplete("'\(path)', the bundle of \(release.version), is not there")
+    }
+    return Bundle(path: path, name: path)
+  }
+
+  /// Compares what else an export says of the release with what was signed.
+  func verifyCopy(of verification: ReleaseVerification) throws {
+    guard case .export(let export) = place else { return }
+    try ExportVerification(export: export).verify(verification.release)
   }
 
   private func fetch(_ target: FoundTarget, from client: RegistryClient) throws -> Bundle {
@@ -90,7 +106,7 @@ struct VerificationSource {
       return try verify()
     } catch {
       var refusal = CommandError(error)
-      if case .folder = place, !isAtGivenMoment, TrustErrorCode.expiries.contains(error.code) {
+      if isOffline, !isAtGivenMoment, TrustErrorCode.expiries.contains(error.code) {
         refusal.hint =
           "copy it again ('relctl release export --folder DIR'), or judge it as of the moment of the copy: --at TIME"
       }
