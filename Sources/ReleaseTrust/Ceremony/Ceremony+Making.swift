@@ -1,9 +1,12 @@
 package import ReleaseModel
 
 extension Ceremony {
-  /// The first metadata of a registry: nothing is released yet.
+  /// The first metadata of a registry.
+  ///
+  /// - Parameter releases: what was published without signatures before there was a root, by the channel.
   package init(
-    first assignment: KeyAssignment, lifetimes: MetadataLifetimes, now: Timestamp
+    first assignment: KeyAssignment, taking releases: [Channel: [SignedRelease]] = [:],
+    lifetimes: MetadataLifetimes, now: Timestamp
   ) throws(TrustError) {
     var proposal = MetadataUpload()
     proposal.root = try Self.unsigned(
@@ -14,7 +17,7 @@ extension Ceremony {
         delegations: assignment.delegations))
     for channel in assignment.channels.keys {
       proposal.channels[ReleaseRole.name(of: channel)] = try Self.unsigned(
-        TargetsMetadata(version: 1, expires: now.advanced(bySeconds: lifetimes.channelSeconds)))
+        Self.first(releases[channel] ?? [], expires: now.advanced(bySeconds: lifetimes.channelSeconds)))
     }
     self.init(proposal: proposal, current: nil)
   }
@@ -23,9 +26,12 @@ extension Ceremony {
   ///
   /// A file is also made anew when the keys change that sign it: what the old ones signed does not count any more.
   /// Throws `nothing_to_sign` when nothing would change.
+  ///
+  /// - Parameter releases: what was published on new channels without signatures, before there was a root.
   package init(
-    after current: OfflineMetadata, assignment: KeyAssignment, renewing: Set<ExactText> = [],
-    lifetimes: MetadataLifetimes, now: Timestamp
+    after current: OfflineMetadata, assignment: KeyAssignment,
+    taking releases: [Channel: [SignedRelease]] = [:],
+    renewing: Set<ExactText> = [], lifetimes: MetadataLifetimes, now: Timestamp
   ) throws(TrustError) {
     let before = try KeyAssignment(current)
     var proposal = MetadataUpload()
@@ -51,7 +57,7 @@ extension Ceremony {
       let role = ReleaseRole.name(of: channel)
       let expires = now.advanced(bySeconds: lifetimes.channelSeconds)
       guard var next = current.channels[role]?.content else {
-        proposal.channels[role] = try Self.unsigned(TargetsMetadata(version: 1, expires: expires))
+        proposal.channels[role] = try Self.unsigned(Self.first(releases[channel] ?? [], expires: expires))
         continue
       }
       guard before.channels[channel] != keys || renewing.contains(role) else { continue }
@@ -64,6 +70,13 @@ extension Ceremony {
         .nothingToSign, "this would change nothing: no key is another, and nothing is to be renewed")
     }
     self.init(proposal: proposal, current: MetadataUpload(current))
+  }
+
+  /// A channel's first metadata, with what it offers already.
+  private static func first(_ releases: [SignedRelease], expires: Timestamp) -> TargetsMetadata {
+    var metadata = TargetsMetadata(version: 1, expires: expires)
+    for release in releases { metadata.targets[release.path] = release.targetFile }
+    return metadata
   }
 
   private static func unsigned<Content: SignedMetadata>(

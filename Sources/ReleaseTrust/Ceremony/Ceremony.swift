@@ -56,6 +56,19 @@ package struct Ceremony: Sendable, Hashable {
     return signed
   }
 
+  /// The releases that a channel's proposed file lists otherwise than the one before it: those that it adds, and the paths of
+  /// those that it leaves out or changes. Throws `invalid_release_metadata` for one that cannot be read.
+  package func releaseChanges(
+    of role: ExactText
+  ) throws(TrustError) -> (added: [SignedRelease], removed: [ExactText]) {
+    let before = current?.channels[role]?.content.targets ?? [:]
+    let after = proposal.channels[role]?.content.targets ?? [:]
+    var added: [SignedRelease] = []
+    for (path, file) in after where before[path] != file { added.append(try SignedRelease(file, at: path)) }
+    let removed = before.filter { after[$0.key] != $0.value }.keys.sorted()
+    return (added.sorted { $0.sequence < $1.sequence }, removed)
+  }
+
   /// How far the signing of a file is, for each of its authorities.
   package struct Progress: Sendable {
     package let role: ExactText

@@ -23,6 +23,7 @@ struct CeremonyChanges {
       sentences.append("release \(release.version) on \(release.channel), signed as:")
       sentences += release.parts.map { "  \($0.name): \($0.text)" }
     }
+    if ceremony.part == nil { sentences += try CeremonyReleases(ceremony).sentences }
     let (old, new) = (try assignment(ceremony.current), try assignment(ceremony.next))
     guard let new else { return sentences }
     sentences += changes("root", old?.root, new.root, names)

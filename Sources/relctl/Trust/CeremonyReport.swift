@@ -27,6 +27,7 @@ struct CeremonyReport {
     var members: [String: JSONValue] = [
       "file": .string(path), "missing": .integer(try missing), "files": .array(try progress.map(json)),
     ]
+    members["releases"] = try CeremonyReleases(ceremony).json
     members["release"] = ceremony.part.map { .string($0.release.path.string) }
     return Report(
       json: .object(members),

@@ -100,6 +100,41 @@ import Testing
     #expect(try install() == "installed")
   }
 
+  @Test(arguments: [
+    (["--channel-threshold", "2"], ["targets", "production"]),
+    (["--targets-threshold", "2"], ["root", "targets"]),
+    (["--root-threshold", "1"], ["root"]),
+    (["--root-lifetime", "90d"], ["root"]),
+    (["--targets-lifetime", "90d"], ["targets"]),
+    (["--channel-lifetime", "90d"], ["production"]),
+    (["--renew", "targets"], ["targets"]),
+    (["--replace", "targets=spare"], ["root", "targets"]),
+    (["--channel", "production=spare"], ["targets", "production"]),
+    (["--channel", "beta=spare"], ["targets", "beta"]),
+    (["--remove-channel", "production"], ["targets"]),
+  ])
+  func `each option does something on its own`(options: [String], roles: [String]) throws {
+    for name in ["spare", "second"] { try team.succeed("key", "generate", name) }
+    // Two keys each, so that two can sign.
+    try team.succeed(
+      "trust", "rotate", team.path("more.json"), "--channel", "production=alice,second")
+    try team.succeed("trust", "publish", team.path("more.json"))
+    if options.first == "--targets-threshold" {
+      let refused = try team.relctl(["trust", "rotate", team.path("few.json")] + options)
+      #expect(refused.status == 2 && refused.error.contains("(threshold_out_of_reach)"), "\(refused)")
+      return
+    }
+    let made = try team.relctl(["trust", "rotate", team.path("r.json")] + options + ["--output", "json"])
+    #expect(made.status == 0, "\(made)")
+    #expect(
+      Set(try JSON(made.output)["files"]?.elements.compactMap { $0["role"]?.string } ?? []) == Set(roles))
+    try team.succeed("trust", "publish", team.path("r.json"))
+    guard options.first == "--channel-threshold" else { return }
+    #expect(try team.publish("two", "1.1.0", "--key", "alice").error.contains("(threshold_not_met)"))
+    #expect(try team.publish("two", "1.1.0").status == 0)
+    #expect(try install() == "installed")
+  }
+
   @Test func `a channel is removed, and its name is not given again`() throws {
     #expect(try install() == "installed")
     try team.succeed("trust", "rotate", team.path("removal.json"), "--remove-channel", "production")

@@ -7,8 +7,12 @@ struct ReleaseCollection {
   /// Every release of one channel, or of all: drafts first, then the newest.
   func all(of channel: Channel?) throws -> [JSONValue] {
     if let channel { return try list(channel.name) }
-    let channels = try client.all(.init(path: ["channels"])).compactMap { $0["channel"]?.text }
-    return try channels.flatMap(list).sorted { place(of: $0) > place(of: $1) }
+    return try channels().flatMap(list).sorted { place(of: $0) > place(of: $1) }
+  }
+
+  /// The names of the channels that have releases.
+  func channels() throws -> [String] {
+    try client.all(.init(path: ["channels"])).compactMap { $0["channel"]?.text }
   }
 
   private func list(_ channel: String) throws -> [JSONValue] {

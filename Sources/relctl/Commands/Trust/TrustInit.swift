@@ -18,7 +18,8 @@ enum TrustInit {
     "init", "Begin the first root ceremony: say which keys are trusted with what",
     discussion: """
       Keys are named as in the key folder; of other people's keys the public part is enough ('relctl key import'). What the \
-      private keys in the folder may sign is signed at once. \(KeyArguments.passphraseHelp)
+      private keys in the folder may sign is signed at once. Releases that are published already are taken in, so that their \
+      channel's keys sign them too. \(KeyArguments.passphraseHelp)
       """,
     arguments: [
       TrustArguments.ceremony, rootKeys, TrustArguments.rootThreshold, targetsKeys,
@@ -40,26 +41,72 @@ enum TrustInit {
     let path = try invocation[TrustArguments.ceremony]
     try FileWriter.requireAbsence(of: path)
     let folder = try KeyFolder(invocation)
-    let assignment = try assignment(folder, invocation)
+    try requireRoles(invocation)
+    let registry = try registry(invocation)
+    let assignment = try assignment(folder, registry.onlineKey, invocation)
+    let releases = try registry.client.map {
+      try UnsignedReleases(of: $0, on: assignment.channels.keys)
+    }
+    try releases?.warnAboutOthers(invocation.console)
     var ceremony = try Ceremony(
-      first: assignment, lifetimes: LifetimeArguments.lifetimes(invocation), now: Clock.now)
+      first: assignment, taking: releases?.releases ?? [:],
+      lifetimes: LifetimeArguments.lifetimes(invocation),
+      now: Clock.now)
     if try !invocation[leavesUnsigned] { try CeremonySigning.signWithOwnKeys(&ceremony, folder, invocation) }
     try CeremonyFile.write(ceremony, to: path, isNew: true)
     let report = CeremonyReport(ceremony: ceremony, path: path, names: try KeyNames(folder))
+    let taken = try CeremonyReleases(ceremony).sentences
     try invocation.console.show(
-      try report.report(saying: ["The ceremony is in '\(path)'. Nothing is published yet."]))
+      try report.report(saying: ["The ceremony is in '\(path)'. Nothing is published yet."] + taken))
     return .ok
   }
 
-  private static func assignment(_ folder: KeyFolder, _ invocation: Invocation) throws -> KeyAssignment {
+  /// Throws `missing_argument`, naming every option that is missing, before anything is asked.
+  private static func requireRoles(_ invocation: Invocation) throws {
+    let missing = [
+      (try invocation[rootKeys].isEmpty, rootKeys.declaration),
+      (try invocation[targetsKeys].isEmpty, targetsKeys.declaration),
+      (try invocation[TrustArguments.channelKeys].isEmpty, TrustArguments.channelKeys.declaration),
+    ].filter(\.0).map(\.1)
+    guard !missing.isEmpty else { return }
+    throw CommandError(
+      .usage, "missing_argument",
+      "\(Sentence.list(missing.map(\.spelling))) \(missing.count == 1 ? "is" : "are") missing",
+      hint:
+        "say whose keys sign what; 'relctl key list' shows those that are there, 'relctl key generate NAME' makes one"
+    )
+  }
+
+  /// The registry's own key, and the registry itself; nil when the key is given in a file, since nobody is asked then.
+  ///
+  /// Throws `trust_root_exists`.
+  private static func registry(
+    _ invocation: Invocation
+  ) throws -> (onlineKey: PublicKey, client: RegistryClient?) {
+    if let path = try invocation[onlineKey] {
+      invocation.console.warn(
+        "the registry is not asked: what it has published already is not taken in, and would keep it from taking this; "
+          + "leave out --online-key where it can be reached",
+        code: "registry_not_asked")
+      return (try key(in: path), nil)
+    }
+    let client = try RegistryClient(invocation, needsToken: true)
+    let status = try RegistryTrustStatus(of: client)
+    guard !status.isSigned else {
+      throw CommandError(
+        .failed, "trust_root_exists",
+        "\(client.address) has a root already, and a first one would not be taken; nothing was written",
+        hint: "'relctl trust status' shows it; 'relctl trust rotate' changes keys, channels and thresholds")
+    }
+    return (try status.onlineKey, client)
+  }
+
+  private static func assignment(
+    _ folder: KeyFolder, _ online: PublicKey, _ invocation: Invocation
+  ) throws -> KeyAssignment {
     func keys(
       _ names: [KeyName], _ threshold: Argument<Int?>, _ what: String
     ) throws -> RoleKeys {
-      guard !names.isEmpty else {
-        throw CommandError(
-          .usage, "missing_argument", "no key is named for \(what)",
-          hint: "'relctl key generate NAME' makes one, 'relctl key list' shows those that are there")
-      }
       let keys = try names.map { try folder.key($0).publicKey }
       let count = try invocation[threshold] ?? 1
       guard Set(keys).count == keys.count else {
@@ -89,18 +136,15 @@ enum TrustInit {
     return KeyAssignment(
       root: try keys(try invocation[rootKeys], TrustArguments.rootThreshold, "root"),
       targets: try keys(try invocation[targetsKeys], TrustArguments.targetsThreshold, "targets"),
-      channels: channels, online: try online(invocation))
+      channels: channels, online: online)
   }
 
-  private static func online(_ invocation: Invocation) throws -> PublicKey {
-    if let path = try invocation[onlineKey] {
-      let content = try FileReader.read(path, maximumBytes: 65_536)
-      do throws(CryptographyError) {
-        return try PublicKey(spkiPEM: String(decoding: content.bytes, as: UTF8.self))
-      } catch {
-        throw CommandError(error, about: path)
-      }
+  private static func key(in path: String) throws -> PublicKey {
+    let content = try FileReader.read(path, maximumBytes: 65_536)
+    do throws(CryptographyError) {
+      return try PublicKey(spkiPEM: String(decoding: content.bytes, as: UTF8.self))
+    } catch {
+      throw CommandError(error, about: path)
     }
-    return try RegistryTrustStatus(of: try RegistryClient(invocation, needsToken: true)).onlineKey
   }
 }

@@ -70,6 +70,14 @@ enum TrustPublish {
       refusal.hint =
         "somebody published meanwhile, or this was published before: begin again with 'relctl trust rotate'"
       throw refusal
+    } catch var refusal as CommandError where refusal.code == TrustErrorCode.releasesNotAsPublished.rawValue {
+      refusal.hint =
+        ceremony.current == nil
+        ? "what is published is not what this ceremony took in: begin again, with the options that made it, and let all sign "
+          + "the new file: relctl trust init NEW.json …"
+        : "what is published is not what this ceremony took in: begin again, with the options that made it: "
+          + "relctl trust rotate NEW.json …"
+      throw refusal
     }
   }
 

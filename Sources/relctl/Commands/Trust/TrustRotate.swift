@@ -5,17 +5,17 @@ import ReleaseTrust
 
 /// `relctl trust rotate CEREMONY [--replace OLD=NEW…] [--channel …] [--remove-channel …] [--online-key] [--renew ROLE…]`
 enum TrustRotate {
-  private static let replacements = Argument.repeatedOption(
+  static let replacements = Argument.repeatedOption(
     "--replace", "OLD=NEW", "a key by its name, and the key that takes its place everywhere",
     parse: Replacement.init(parsing:))
-  private static let removals = Argument.repeatedOption(
+  static let removals = Argument.repeatedOption(
     "--remove-channel", "CHANNEL", "a channel that nobody may sign releases for any more",
     parse: Channel.init(parsing:))
   private static let replacesOnlineKey = Argument.flag(
     "--online-key", "replace the registry's own key by one that it makes now; needs a super-admin's token")
-  private static let acceptsExpired = Argument.flag(
+  static let acceptsExpired = Argument.flag(
     "--accept-expired", "start from what has expired, to mend that; make sure that it is the newest state")
-  private static let renewals = Argument.repeatedOption(
+  static let renewals = Argument.repeatedOption(
     "--renew", "ROLE", "root, targets or a channel that is to be signed for longer", parse: Parse.name)
   private static let leavesUnsigned = Argument.flag(
     "--no-sign", "sign nothing yet, although the private keys are here")
@@ -54,7 +54,9 @@ enum TrustRotate {
     var assignment = try changed(current, folder, invocation)
     if try invocation[replacesOnlineKey] { assignment.online = try nextOnlineKey(client) }
     var ceremony = try ceremony(
-      after: trust.offline, assignment, renewing: try renewed(current, invocation),
+      after: trust.offline, assignment,
+      taking: try unsigned(assignment, besides: current, invocation),
+      renewing: try renewed(trust.offline, current, isChanged: assignment != current, invocation),
       LifetimeArguments.lifetimes(invocation))
     if try !invocation[leavesUnsigned] { try CeremonySigning.signWithOwnKeys(&ceremony, folder, invocation) }
     try CeremonyFile.write(ceremony, to: path, isNew: true)
@@ -67,18 +69,20 @@ enum TrustRotate {
   }
 
   private static func ceremony(
-    after offline: OfflineMetadata, _ assignment: KeyAssignment, renewing roles: Set<ExactText>,
-    _ lifetimes: MetadataLifetimes
+    after offline: OfflineMetadata, _ assignment: KeyAssignment, taking releases: [Channel: [SignedRelease]],
+    renewing roles: Set<ExactText>, _ lifetimes: MetadataLifetimes
   ) throws -> Ceremony {
     do throws(TrustError) {
       return try Ceremony(
-        after: offline, assignment: assignment, renewing: roles, lifetimes: lifetimes, now: Clock.now)
+        after: offline, assignment: assignment, taking: releases, renewing: roles, lifetimes: lifetimes,
+        now: Clock.now)
     } catch {
       guard error.code == .nothingToSign else { throw error }
       throw CommandError(
         .usage, error.code.rawValue, error.message,
         hint:
-          "say what is to change: --replace, --channel, --remove-channel, --online-key, a threshold, or --renew ROLE"
+          "say what is to change: --replace, --channel, --remove-channel, --online-key, another threshold or lifetime, or "
+          + "--renew ROLE"
       )
     }
   }
@@ -92,6 +96,15 @@ enum TrustRotate {
         "a rotation can mend that: make sure that the registry shows its newest state, then add --accept-expired"
       throw refusal
     }
+  }
+
+  /// What is published on the channels that are new, from before there was a root; asking for it takes a token.
+  private static func unsigned(
+    _ assignment: KeyAssignment, besides current: KeyAssignment, _ invocation: Invocation
+  ) throws -> [Channel: [SignedRelease]] {
+    let added = assignment.channels.keys.filter { current.channels[$0] == nil }
+    guard !added.isEmpty else { return [:] }
+    return try UnsignedReleases(of: try RegistryClient(invocation, needsToken: true), on: added).releases
   }
 
   /// The key that the registry signs with as soon as root names it; made now, unless one waits for that already.
@@ -118,96 +131,5 @@ enum TrustRotate {
       .usage, "channel_was_removed",
       "the channel '\(used)' was removed before, and its name cannot be used again",
       hint: "give the channel another name")
-  }
-
-  private static func changed(
-    _ current: KeyAssignment, _ folder: KeyFolder, _ invocation: Invocation
-  ) throws -> KeyAssignment {
-    var assignment = current
-    for replacement in try invocation[replacements] {
-      let old = try folder.key(replacement.old).publicKey
-      guard let next = assignment.replacing(old, by: try folder.key(replacement.new).publicKey) else {
-        throw CommandError(
-          .failed, "key_not_trusted", "the key '\(replacement.old.text)' is not trusted with anything",
-          hint: "these are: \(try KeyNames(folder).text(current.everyKey))")
-      }
-      assignment = next
-    }
-    for named in try invocation[TrustArguments.channelKeys] {
-      let threshold = try invocation[TrustArguments.channelThreshold].map(Int64.init)
-      assignment.channels[named.channel] = RoleKeys(
-        try named.names.map { try folder.key($0).publicKey },
-        threshold: threshold ?? assignment.channels[named.channel]?.threshold ?? 1)
-    }
-    for channel in try invocation[removals] {
-      guard assignment.channels.removeValue(forKey: channel) != nil else {
-        throw CommandError(
-          .usage, "unknown_role",
-          "nobody is trusted with the channel '\(channel)', so there is nothing to remove",
-          hint: known(current))
-      }
-    }
-    if let threshold = try invocation[TrustArguments.rootThreshold] {
-      assignment.root.threshold = Int64(threshold)
-    }
-    if let threshold = try invocation[TrustArguments.targetsThreshold] {
-      assignment.targets.threshold = Int64(threshold)
-    }
-    try requireReachable(assignment)
-    return assignment
-  }
-
-  private static func requireReachable(_ assignment: KeyAssignment) throws {
-    let roles =
-      [("root", assignment.root), ("targets", assignment.targets)]
-      + assignment.channels.map { ($0.key.name, $0.value) }
-    guard let (name, keys) = roles.first(where: { $0.1.threshold > Int64(Set($0.1.keys).count) }) else {
-      return
-    }
-    throw CommandError(
-      .usage, "threshold_out_of_reach",
-      "'\(name)' would need \(Sentence.count(keys.threshold, "signature")) and has "
-        + "\(Sentence.count(Set(keys.keys).count, "key")): nobody could sign it",
-      hint: "name more keys, or ask for fewer signatures: \(thresholdOption(name)) N")
-  }
-
-  private static func thresholdOption(_ role: String) -> String {
-    switch role {
-    case "root": TrustArguments.rootThreshold.declaration.name
-    case "targets": TrustArguments.targetsThreshold.declaration.name
-    default: "--channel \(role)=NAME \(TrustArguments.channelThreshold.declaration.name)"
-    }
-  }
-
-  private static func known(_ current: KeyAssignment) -> String {
-    let names = current.channels.keys.map(\.name).sorted()
-    return names.isEmpty ? "there is no channel" : "write \(Sentence.alternatives(names.map { "'\($0)'" }))"
-  }
-
-  private static func renewed(
-    _ current: KeyAssignment, _ invocation: Invocation
-  ) throws -> Set<ExactText> {
-    let known = ["root", "targets"] + current.channels.keys.map(\.name)
-    for name in try invocation[renewals] where !known.contains(name) {
-      throw CommandError(
-        .usage, "unknown_role", "--renew: there is no role '\(name)' that people sign",
-        hint: "write \(Sentence.alternatives(known.sorted().map { "'\($0)'" }))")
-    }
-    return Set(try invocation[renewals].map { ExactText($0) })
-  }
-
-  /// Two keys, as they are written in an argument.
-  struct Replacement: Sendable {
-    let old: KeyName
-    let new: KeyName
-
-    init(parsing text: String) throws {
-      let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 2 else {
-        throw InvalidValue("'\(text.prefix(100))' does not name two keys; write OLD=NEW")
-      }
-      old = try KeyName(parsing: String(parts[0]))
-      new = try KeyName(parsing: String(parts[1]))
-    }
   }
 }
