@@ -30,9 +30,10 @@ struct Relctl: Sendable {
     case .help(let node, let path):
       try console.show(text: HelpText(node: node, path: path).text)
       return .ok
-    case .run(let command, let path, let texts):
+    case .run(let command, let path, let texts, let variables):
       return try command.run(
-        Invocation(path: path, texts: texts, console: console, environment: environment))
+        Invocation(
+          path: path, texts: texts, variables: variables, console: console, environment: environment))
     }
   }
 

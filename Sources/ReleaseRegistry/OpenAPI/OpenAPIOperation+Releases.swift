@@ -31,6 +31,11 @@ extension OpenAPIOperation {
       body: .json(OpenAPISchema.reference("ReleaseDraft")),
       answers: [.data(changed, status: 201, headers: ["ETag"])], refusals: [404, 409]),
     OpenAPIOperation(
+      .post, "\(collection)/simulate", "simulatePublish", "Judges a publish; changes nothing",
+      [.channelInPath],
+      body: .json(OpenAPISchema.reference("PublishTrial")),
+      answers: [.data(OpenAPISchema.reference("PublishVerdict"))], refusals: [409, 413, 422]),
+    OpenAPIOperation(
       .get, collection, "listReleases", "The channel's releases, newest first",
       [.channelInPath, .limit, .releaseCursor], answers: [.page(of: OpenAPISchema.reference("WebRelease"))]),
     OpenAPIOperation(

@@ -5,7 +5,7 @@ extension OpenAPISchema {
   static let answers: [String: JSONValue] = [
     "Problem": problem, "FieldError": fieldError, "Page": page, "Tree": tree, "FileManifest": fileManifest,
     "Artifact": artifact, "LatestRelease": latestRelease, "NativeUpdate": nativeUpdate,
-    "WebRelease": webRelease, "ChangedRelease": changedRelease,
+    "WebRelease": webRelease, "ChangedRelease": changedRelease, "PublishVerdict": publishVerdict,
     "NativePolicy": nativePolicy, "PolicySimulation": policySimulation, "WebExplanation": webExplanation,
     "NativeExplanation": nativeExplanation, "Token": token, "NewToken": newToken, "AuditRecord": auditRecord,
     "AuditVerdict": auditVerdict, "Readiness": readiness,
@@ -94,12 +94,14 @@ extension OpenAPISchema {
 
   private static let webRelease = object(releaseMembers, required: releaseRequired)
 
-  private static let changedRelease: JSONValue = {
-    let warning = object(["code": text(), "detail": text()], required: ["code", "detail"])
-    return object(
-      releaseMembers.merging(["warnings": list(of: warning)]) { first, _ in first },
-      required: releaseRequired + ["warnings"])
-  }()
+  private static let warnings = list(
+    of: object(["code": text(), "detail": text()], required: ["code", "detail"]))
+
+  private static let changedRelease = object(
+    releaseMembers.merging(["warnings": warnings]) { first, _ in first },
+    required: releaseRequired + ["warnings"])
+
+  private static let publishVerdict = object(["warnings": warnings], required: ["warnings"])
 
   private static let nativePolicy = object(
     [

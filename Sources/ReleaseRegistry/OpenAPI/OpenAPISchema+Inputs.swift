@@ -7,6 +7,14 @@ extension OpenAPISchema {
       draftMembers.merging(["releaseVersion": reference("Version")]) { first, _ in first }
         .merging(requiredDraftMembers) { _, required in required },
       required: ["releaseVersion", "artifactSha256", "wrapperRange", "apiContractRange"]),
+    "PublishTrial": input(
+      draftMembers.merging(requiredDraftMembers) { _, required in required }.merging([
+        "releaseVersion": reference("Version"), "sizeBytes": integer(minimum: 1), "tree": tree,
+        "strict": flag, "draft": flag, "signing": signing,
+      ]) { first, _ in first },
+      required: [
+        "releaseVersion", "artifactSha256", "wrapperRange", "apiContractRange", "sizeBytes", "tree",
+      ]),
     "ReleaseEdit": input(draftMembers),
     "Publishing": input(["reason": reason, "strict": flag, "signing": signing]),
     "Reason": input(["reason": reason]),
@@ -29,6 +37,11 @@ extension OpenAPISchema {
       ], required: ["policy", "fleet"]),
     "TokenDraft": tokenDraft,
   ]
+
+  private static let tree = input(
+    [
+      "sha256": reference("Digest"), "fileCount": integer(minimum: 1), "unpackedBytes": integer(minimum: 0),
+    ], required: ["sha256", "fileCount", "unpackedBytes"])
 
   private static let flag: JSONValue = ["type": ["boolean", "null"]]
   private static let reason = nullable(text(maximumLength: 1_000))

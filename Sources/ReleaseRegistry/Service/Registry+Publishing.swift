@@ -22,6 +22,11 @@ extension Registry {
     let artifact = try requireArtifact(release.artifactSha256, session)
     try requireEntryFile(release.entryFile, of: artifact)
     if artifact.sha256 != intact { try requireIntactBytes(of: artifact.sha256) }
+    return try acceptedWarnings(for: release, isStrict: isStrict)
+  }
+
+  /// What a release that is not published yet is warned about; throws `warnings_refused` for it when `isStrict`.
+  func acceptedWarnings(for release: WebRelease, isStrict: Bool) throws -> [PublishWarning] {
     let warnings = try publishWarnings(for: release)
     guard !isStrict || warnings.isEmpty else {
       throw RegistryError(
@@ -93,7 +98,7 @@ extension Registry {
 
   /// The stored zip is hashed again, so that bytes replaced behind the record are never offered; but not right after it was
   /// stored, when nobody has touched it since.
-  private func requireIntactBytes(of artifact: Digest) throws(RegistryError) {
+  func requireIntactBytes(of artifact: Digest) throws(RegistryError) {
     let path = folder.artifact(artifact)
     if try freshArtifacts.contains(artifact, at: path, now: configuration.clock()) { return }
     guard try StoredFile.digest(of: path) == artifact else {

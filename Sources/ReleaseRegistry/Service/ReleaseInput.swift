@@ -20,6 +20,11 @@ struct ReleaseInput: Sendable {
   /// Reads the body of a create; reports everything that is wrong with it.
   init(_ body: [UInt8]) throws(RegistryError) {
     var fields = try JSONFields(body, known: Self.fields)
+    try self.init(&fields)
+  }
+
+  /// Reads the same members of a body that may have others; reports everything that is wrong with them.
+  init(_ fields: inout JSONFields) throws(RegistryError) {
     let version = fields.parse("releaseVersion", "the release version, such as 2.14.0") {
       text throws(ModelError) in
       try SemanticVersion(parsing: text)

@@ -13,14 +13,28 @@ extension Registry {
   func publication(
     of draft: WebRelease, _ signing: ReleaseSigning?, _ scope: inout ChangeScope
   ) throws -> Publication {
-    guard let offline = scope.snapshot.trust?.repository.offline else {
+    guard let next = try verified(signing, of: draft, over: scope.snapshot, at: scope.now) else {
+      return try Publication(next: scope.session, now: scope.now)
+    }
+    scope.nextOffline = next.offline
+    return try Publication(
+      next.signing.sequence, scope.session, now: scope.now,
+      signatures: next.signing.statement.map { ReleaseSignature(keyid: $0.keyid.string, sig: $0.sig.string) })
+  }
+
+  /// What people sign once the release is published, after their signatures over it were found good; nil in development
+  /// mode. Changes nothing. Throws what `publication` throws.
+  func verified(
+    _ signing: ReleaseSigning?, of draft: WebRelease, over snapshot: RegistrySnapshot, at now: Timestamp
+  ) throws -> (offline: OfflineMetadata, signing: ReleaseSigning)? {
+    guard let offline = snapshot.trust?.repository.offline else {
       guard signing == nil else {
         throw RegistryError(
           .noTrustRoot,
           "'signing' was sent, but this registry has no trust root and runs in development mode: nothing would verify "
             + "it; set one with 'relctl trust publish', or leave 'signing' out")
       }
-      return try Publication(next: scope.session, now: scope.now)
+      return nil
     }
     guard onlineKeys.key(for: offline) != nil else {
       throw RegistryError(
@@ -28,7 +42,7 @@ extension Registry {
         "the registry's key was replaced, and root does not name the new one: no new release can be signed for; "
           + "publish a root that does with 'relctl trust rotate'")
     }
-    let last = scope.snapshot.sequence
+    let last = snapshot.sequence
     guard let signing else {
       let release = SignedRelease(draft, sequence: last + 1)
       throw RegistryError(
@@ -42,10 +56,7 @@ extension Registry {
         "the sequence \(signing.sequence) was signed, and \(last) was given last: sign again with \(last + 1)"
       )
     }
-    scope.nextOffline = try offline.publishing(
-      SignedRelease(draft, sequence: signing.sequence), signing, at: scope.now)
-    return try Publication(
-      signing.sequence, scope.session, now: scope.now,
-      signatures: signing.statement.map { ReleaseSignature(keyid: $0.keyid.string, sig: $0.sig.string) })
+    let next = try offline.publishing(SignedRelease(draft, sequence: signing.sequence), signing, at: now)
+    return (next, signing)
   }
 }

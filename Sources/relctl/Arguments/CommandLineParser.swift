@@ -2,7 +2,7 @@
 struct CommandLineParser: Sendable {
   /// What the words ask for.
   enum Request {
-    case run(Command, path: [String], texts: [String: [String]])
+    case run(Command, path: [String], texts: [String: [String]], variables: [String: String])
     case help(CommandNode, path: [String])
   }
 
@@ -52,21 +52,30 @@ struct CommandLineParser: Sendable {
     tokens.read(words)
     if tokens.asksForHelp { return .help(.command(command), path: path) }
     var texts = tokens.texts
+    var variables: [String: String] = [:]
     for declaration in command.options where texts[declaration.name] == nil {
       do throws(CommandError) {
         guard let variable = declaration.environment, let text = try environment(variable) else { continue }
         texts[declaration.name] = [text]
+        variables[declaration.name] = variable
       } catch {
         throw UsageError(
           path: path, UsageProblem(error.code, error.message, hint: error.hint, field: declaration.name))
       }
     }
-    let problems = tokens.problems + command.arguments.compactMap { Self.problem(with: $0, given: texts) }
+    let problems =
+      tokens.problems
+      + command.arguments.compactMap { argument in
+        Self.problem(with: argument, given: texts, from: variables[argument.declaration.name])
+      }
     guard problems.isEmpty else { throw UsageError(path: path, problems: problems) }
-    return .run(command, path: path, texts: texts)
+    return .run(command, path: path, texts: texts, variables: variables)
   }
 
-  private static func problem(with argument: any Declared, given texts: [String: [String]]) -> UsageProblem? {
+  /// - Parameter variable: the environment variable that the text comes from; nil for the command line.
+  private static func problem(
+    with argument: any Declared, given texts: [String: [String]], from variable: String?
+  ) -> UsageProblem? {
     let declaration = argument.declaration
     guard let given = texts[declaration.name] else {
       guard declaration.isRequired else { return nil }
@@ -78,7 +87,7 @@ struct CommandLineParser: Sendable {
       try argument.check(given)
       return nil
     } catch {
-      return UsageProblem(refusing: declaration, error)
+      return UsageProblem(refusing: variable ?? declaration.name, error)
     }
   }
 }

@@ -4,6 +4,8 @@ struct Invocation: Sendable {
   let path: [String]
   /// Argument name → the texts given for it, in order.
   let texts: [String: [String]]
+  /// Argument name → the environment variable that its text comes from.
+  var variables: [String: String] = [:]
   let console: Console
   let environment: Environment
 
@@ -11,5 +13,13 @@ struct Invocation: Sendable {
   /// command reads an argument that it does not list.
   subscript<Value>(argument: Argument<Value>) -> Value {
     get throws { try argument.read(texts[argument.declaration.name] ?? []) }
+  }
+
+  /// Whether the argument was given, and does not only have the value that holds without it.
+  func isGiven<Value>(_ argument: Argument<Value>) -> Bool { texts[argument.declaration.name] != nil }
+
+  /// Where an argument's value was written, for messages: `--trust-root`, or the environment variable `RELCTL_TRUST_ROOT`.
+  func source<Value>(of argument: Argument<Value>) -> String {
+    variables[argument.declaration.name] ?? argument.declaration.name
   }
 }

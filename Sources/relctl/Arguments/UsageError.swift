@@ -22,17 +22,21 @@ struct UsageProblem: Sendable {
     return "\(field): \(message)"
   }
 
-  /// A value that its argument's parser refused; a value of the model or a token keeps its code.
-  init(refusing argument: ArgumentDeclaration, _ error: any Error) {
+  /// A value that its argument's parser refused; a value of the model, a token or a file keeps its code.
+  ///
+  /// - Parameter argument: the option's name, or the environment variable in its place.
+  init(refusing argument: String, _ error: any Error) {
     switch error {
     case let error as ModelError:
-      self.init(error.code.rawValue, error.message, field: argument.name)
+      self.init(error.code.rawValue, error.message, field: argument)
     case let error as TokenError:
-      self.init(error.code.rawValue, error.message, field: argument.name)
+      self.init(error.code.rawValue, error.message, field: argument)
+    case let error as CommandError:
+      self.init(error.code, error.message, hint: error.hint, field: argument)
     case let error as InvalidValue:
-      self.init("invalid_value", error.message, field: argument.name)
+      self.init("invalid_value", error.message, field: argument)
     default:
-      self.init("invalid_value", "\(error)", field: argument.name)
+      self.init("invalid_value", "\(error)", field: argument)
     }
   }
 }

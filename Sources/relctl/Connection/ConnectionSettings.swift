@@ -2,6 +2,8 @@
 struct ConnectionSettings {
   let server: String
   let tokenFile: String?
+  /// What names the token file, for messages.
+  let tokenSource: String
   let certificateAuthorityFile: String?
 
   init(_ invocation: Invocation) throws {
@@ -16,6 +18,9 @@ struct ConnectionSettings {
     // A profile's token goes to the profile's server and to no other.
     let isProfilesServer = given == nil || given == profile?.server
     tokenFile = try invocation[ServerArguments.tokenFile] ?? (isProfilesServer ? profile?.tokenFile : nil)
+    tokenSource =
+      invocation.isGiven(ServerArguments.tokenFile)
+      ? invocation.source(of: ServerArguments.tokenFile) : "the profile's token file"
     certificateAuthorityFile =
       try invocation[ServerArguments.certificateAuthorities] ?? profile?.certificateAuthorityFile
   }

@@ -33,8 +33,11 @@ struct RegistryClient {
     do {
       address = try WebAddress(parsing: settings.server)
     } catch {
+      let written =
+        invocation.isGiven(ServerArguments.server) ? invocation.source(of: ServerArguments.server) : nil
       throw CommandError(
-        .usage, error.code.rawValue, error.message, hint: "write it as https://releases.example.com")
+        .usage, error.code.rawValue, "\(written.map { "\($0): " } ?? "")\(error.message)",
+        hint: Self.addressHint(settings.server))
     }
     token = needsToken ? try Self.token(settings) : nil
     if token != nil, !address.isEncrypted, !Self.isLoopback(address.host) {
@@ -115,7 +118,19 @@ struct RegistryClient {
         .usage, "missing_token_file", "this command needs a token",
         hint: "give --token-file FILE, set RELCTL_TOKEN_FILE, or name a --profile")
     }
-    return try BearerToken(file: file)
+    do throws(CommandError) {
+      return try BearerToken(file: file)
+    } catch {
+      throw error.naming(settings.tokenSource)
+    }
+  }
+
+  /// What was probably meant: an address without its scheme is the usual mistake.
+  private static func addressHint(_ text: String) -> String {
+    guard !text.contains("://"), let host = try? WebAddress(parsing: "http://\(text)") else {
+      return "write it as https://releases.example.com"
+    }
+    return "write \(isLoopback(host.host) ? "http" : "https")://\(text)"
   }
 
   private static func isLoopback(_ host: String) -> Bool {

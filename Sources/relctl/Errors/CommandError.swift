@@ -31,6 +31,12 @@ struct CommandError: Error, Sendable {
 }
 
 extension CommandError {
+  /// The same, beginning with the option or variable that it is about.
+  func naming(_ source: String) -> CommandError {
+    CommandError(
+      status, code, "\(source): \(message)", hint: hint, details: details, requestId: requestId)
+  }
+
   /// `error: what (code)`, then one line per field, then what to do.
   func text(_ style: TextStyle) -> String {
     var lines = ["\(style.error("error:")) \(ReportText.printable(message)) (\(code))"]

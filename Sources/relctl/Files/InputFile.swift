@@ -22,7 +22,14 @@ enum InputFile {
   }
 
   static func unreadable(_ path: String, _ reason: String) -> CommandError {
-    CommandError(.failed, "file_unreadable", "cannot read '\(path)': \(reason)")
+    CommandError(.failed, "file_unreadable", "cannot read \(place(of: path)): \(reason)")
+  }
+
+  /// The path in quotes; of one that does not begin at the root, also the folder that it begins in.
+  private static func place(of path: String) -> String {
+    guard !path.hasPrefix("/"), let buffer = getcwd(nil, 0) else { return "'\(path)'" }
+    defer { free(buffer) }
+    return "'\(path)' in the folder '\(String(cString: buffer))'"
   }
 
   private static func mode(of descriptor: Int32, _ path: String) throws(CommandError) -> UInt32 {

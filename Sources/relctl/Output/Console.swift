@@ -30,6 +30,9 @@ struct Console: Sendable {
     StandardError.write(errorStyle.warning("warning:") + " \(ReportText.printable(message))\n")
   }
 
+  /// The same, with a code for programs that read it.
+  func warn(_ message: String, code: String) { warn("\(message) (\(code))") }
+
   /// A word about what is going on, for people only.
   func note(_ message: String) {
     guard format == .table else { return }

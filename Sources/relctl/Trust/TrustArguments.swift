@@ -9,7 +9,7 @@ enum TrustArguments {
     parse: Parse.path)
   static let trustRoot = Argument.option(
     "--trust-root", "FILE", "the root.json that this machine trusts, and that shipped wrappers pin",
-    environment: "RELCTL_TRUST_ROOT", suggesting: .file, parse: Parse.path)
+    environment: TrustRootFile.variable, suggesting: .file, parse: TrustRootFile.path)
   static let signWith = Argument.repeatedOption(
     "--key", "KEY", "a key to sign with: its name in the key folder, or a pkcs11: URI",
     parse: KeySource.init(parsing:))
@@ -30,7 +30,7 @@ enum TrustArguments {
         hint:
           "give --trust-root FILE, or set RELCTL_TRUST_ROOT; 'relctl trust publish --root-out FILE' wrote it")
     }
-    return try FileReader.read(path, maximumBytes: MetadataLimits().rootBytes).bytes
+    return try TrustRootFile.read(path, from: invocation.source(of: trustRoot))
   }
 
   private static func threshold(_ name: String, _ help: String) -> Argument<Int?> {

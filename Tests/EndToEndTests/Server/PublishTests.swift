@@ -21,6 +21,19 @@ import Testing
     #expect(elsewhere.status == 3)
   }
 
+  @Test func `refuses to leave undone what is asked of a release that is published`() throws {
+    let registry = try RunningRegistry()
+    let publishing = registry.publishing(try registry.site("one"), "1.0.0")
+    #expect(try registry.relctl(publishing).status == 0)
+    for dryRun in [[], ["--dry-run"]] {
+      let share = try registry.relctl(publishing + ["--rollout", "5"] + dryRun)
+      #expect(share.status == 3 && share.error.contains("(already_published)"), "\(share)")
+      #expect(
+        share.error.contains("hint: relctl release rollout production 1.0.0 --basis-points 5\n"), "\(share)")
+      #expect(try registry.relctl(publishing + ["--rollout", "10000"] + dryRun).status == 0)
+    }
+  }
+
   @Test func `leaves a draft that was there when it is refused`() throws {
     let registry = try RunningRegistry()
     let publishing = registry.publishing(try registry.site("one"), "1.0.0", wrappers: "*")

@@ -14,14 +14,10 @@ extension AdminRoutes {
             "the upload has the type '\(type.prefix(60))'; send a zip as application/zip"
           )
         }
-        let limit = call.registry.configuration.bundleLimits.maximumArchiveBytes
         guard let length = body.declaredLength else {
           throw RegistryError(.lengthRequired, "send Content-Length, so that a cut upload is noticed")
         }
-        guard length <= limit else {
-          throw RegistryError(
-            .uploadTooLarge, "the upload has \(length) bytes; the most allowed here is \(limit)")
-        }
+        try call.registry.requireAcceptableSize(length)
         let digest = try call.head["Content-Digest"].map(ContentDigest.init(parsing:))
         return try call.registry.storeArtifact(body, expecting: digest?.sha256) {
           digest throws(RegistryError) in try call.context(body: digest.bytes)

@@ -15,6 +15,9 @@ extension AdminRoutes {
         try call.registry.createRelease(
           ReleaseInput(body), on: call.channel(), call.context(body: body))
       },
+      .json(.post, "/channels/{channel}/releases/simulate", changing) { call, body in
+        try call.registry.simulatePublish(PublishTrial(body), on: call.channel())
+      },
       AdminRoute(.get, "/channels/{channel}/releases", { _ in .read }, parameters: ["limit", "cursor"]) {
         call in
         let (page, next) = try call.registry.releases(

@@ -2,8 +2,10 @@ import ReleaseModel
 
 /// Shows web releases, for people and for programs.
 enum ReleaseReport {
-  /// One release with everything that is known about it.
-  static func one(_ release: JSONValue, saying sentence: String? = nil) -> Report {
+  /// One release with everything that is known about it, and what a person was warned about.
+  static func one(
+    _ release: JSONValue, saying sentence: String? = nil, warnings: [JSONValue]? = nil
+  ) -> Report {
     let fields: [(String, String?)] = [
       ("channel", release["channel"]?.text), ("version", release["releaseVersion"]?.text),
       ("state", state(of: release)), ("reason", release["stateReason"]?.text),
@@ -20,7 +22,12 @@ enum ReleaseReport {
       value.flatMap { $0.isEmpty ? nil : Report.Field(name, $0) }
     }
     let lead: [Report.Text] = sentence.map { [.lines([$0])] } ?? []
-    return Report(json: release, text: .parts(lead + [.fields(shown)]))
+    var json = release
+    if let warnings, case .object(var members) = release {
+      members["warnings"] = .array(warnings)
+      json = .object(members)
+    }
+    return Report(json: json, text: .parts(lead + [.fields(shown)]))
   }
 
   /// Many releases, a line each.

@@ -16,8 +16,7 @@ enum WrapperArguments {
   static let trustRoot = Argument.option(
     "--trust-root", "FILE",
     "the root.json that the app is delivered with; nothing unsigned is installed then",
-    environment: "RELCTL_TRUST_ROOT",
-    suggesting: .file, parse: Parse.path)
+    environment: TrustRootFile.variable, suggesting: .file, parse: TrustRootFile.path)
   static let noReports = Argument.flag(
     "--no-reports", "do not tell the registry what came of the release")
 

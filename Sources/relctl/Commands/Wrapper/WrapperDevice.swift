@@ -35,7 +35,8 @@ struct WrapperDevice {
     var settings = try ReportDelivery.settings(invocation)
     settings.certificateAuthorityFile = connection.certificateAuthorityFile
     if let file = try invocation[WrapperArguments.trustRoot] {
-      settings.trustRoot = try FileReader.read(file, maximumBytes: MetadataLimits().rootBytes).bytes
+      settings.trustRoot = try TrustRootFile.read(
+        file, from: invocation.source(of: WrapperArguments.trustRoot))
     }
     change(&settings)
     self.settings = settings

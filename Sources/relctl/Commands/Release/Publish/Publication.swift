@@ -10,6 +10,8 @@ struct Publication {
   /// Signs the release; nil when nothing is signed here.
   let signer: (any ReleaseSignatures)?
   let console: Console
+  /// The warning that nothing is signed; nil when it is, or when nothing is published.
+  let unsigned: JSONValue?
   /// What else others have to sign before it is published; nil when nothing is to be written for them.
   var request: SigningRequest?
 
@@ -54,7 +56,9 @@ struct Publication {
     switch progress {
     case .published(let release):
       _ = try bundle.accepted()
-      return ReleaseReport.one(release, saying: "\(name) was published already.")
+      try intent.requireDone(by: release)
+      return ReleaseReport.one(
+        release, saying: "\(name) was published already.", warnings: unsigned.map { [$0] } ?? [])
     case .nothing:
       try upload()
       ownDraft = try resource.client.admin(
@@ -71,8 +75,8 @@ struct Publication {
         _ = try resource.patch(draft, intent.change(to: bundle))
       }
     }
-    if !intent.leavesDraft { try publish() }
-    return try confirm()
+    let warnings = intent.leavesDraft ? [] : try publish(send)
+    return try confirm(warnings)
   }
 
   /// Removes the draft that this run made for a publish that was refused; answers why it was.
@@ -88,20 +92,29 @@ struct Publication {
     }
   }
 
-  /// Says what `perform` would do.
+  /// Says what `perform` would do, warns as it would, and throws what it would.
   func predict() throws -> Report {
     let size = ByteCount.short(try bundle.accepted().sizeBytes)
     let end = intent.leavesDraft ? "left as a draft" : "published"
     let sentence: String
+    var warnings: [JSONValue] = []
     switch try progress() {
-    case .published: sentence = "\(name) is published already; nothing would change."
-    case .nothing: sentence = "\(size) would be uploaded, and \(name) would be \(end)."
+    case .published(let release):
+      try intent.requireDone(by: release)
+      sentence = "\(name) is published already; nothing would change."
+    case .nothing:
+      warnings = try simulate()
+      sentence = "\(size) would be uploaded, and \(name) would be \(end)."
     case .draft(_, let isEqual):
+      warnings = try simulate()
       let change = isEqual ? "is there" : "would be changed"
       sentence = "the draft of \(name) \(change), and would be \(end)."
     }
     return Report(
-      json: ["dryRun": true, "release": try intent.draft(of: bundle), "would": .string(sentence)],
+      json: [
+        "dryRun": true, "release": try intent.draft(of: bundle), "warnings": .array(warnings),
+        "would": .string(sentence),
+      ],
       text: .lines(["dry run: " + sentence]))
   }
 
@@ -137,24 +150,35 @@ struct Publication {
     }
   }
 
-  private func publish() throws {
-    guard let signer else { return try publish(signing: nil) }
-    try signer.sign({ try intent.release(of: bundle, sequence: $0) }) { try publish(signing: $0) }
+  /// Signs the release if it has to be signed, and hands the signatures to `send`, which answers the warnings.
+  private func publish(_ send: (_ signing: JSONValue?) throws -> [JSONValue]) throws -> [JSONValue] {
+    guard let signer else { return try (unsigned.map { [$0] } ?? []) + send(nil) }
+    var warnings: [JSONValue] = []
+    try signer.sign({ try intent.release(of: bundle, sequence: $0) }) { warnings = try send($0) }
+    return warnings
   }
 
-  private func publish(signing: JSONValue?) throws {
+  private func send(_ signing: JSONValue?) throws -> [JSONValue] {
     var body: [String: JSONValue] = ["strict": .bool(intent.isStrict)]
     body["signing"] = signing
     let answer = try resource.client.admin(
       .init(
         method: .post, path: resource.path + ["publish"], body: .object(body),
         idempotencyKey: IdempotencyKey.random()))
-    for warning in answer.data["warnings"]?.elements ?? [] {
-      console.warn("\(warning["detail"]?.text ?? warning.shown) (\(warning["code"]?.text ?? "warning"))")
-    }
+    return PublishWarnings.show(answer.data, console)
   }
 
-  private func confirm() throws -> Report {
+  /// The same with a server that only judges it.
+  private func simulate() throws -> [JSONValue] {
+    let inspection = try bundle.accepted()
+    let trial = PublishTrial(
+      draft: try intent.draft(of: bundle), sizeBytes: inspection.sizeBytes, tree: inspection.tree,
+      isStrict: intent.isStrict, leavesDraft: intent.leavesDraft)
+    if intent.leavesDraft { return try trial.send(nil, to: resource, console) }
+    return try publish { try trial.send($0, to: resource, console) }
+  }
+
+  private func confirm(_ warnings: [JSONValue]) throws -> Report {
     let release = try resource.read()
     let wanted: ReleaseState = intent.leavesDraft ? .draft : .published
     let differences = try intent.differences(from: release, bundle)
@@ -169,6 +193,6 @@ struct Publication {
     if let request {
       return try request.write({ try intent.release(of: bundle, sequence: $0) }, saying: sentence)
     }
-    return ReleaseReport.one(release, saying: sentence)
+    return ReleaseReport.one(release, saying: sentence, warnings: warnings)
   }
 }

@@ -11,7 +11,11 @@ struct PublishIntent {
   let entryFile: String
   let notes: String?
   let rolloutBasisPoints: Int
+  /// Whether the share of devices was asked for, and is not only what holds without.
+  let setsRollout: Bool
   let leavesDraft: Bool
+  /// Whether others are to sign it before it is published.
+  let asksForSignatures: Bool
   let isStrict: Bool
 
   init(_ invocation: Invocation) throws {
@@ -22,7 +26,9 @@ struct PublishIntent {
     entryFile = try invocation[ReleasePublish.entryFile]
     notes = try invocation[ReleasePublish.notes]
     rolloutBasisPoints = try invocation[ReleasePublish.rollout]
-    leavesDraft = try invocation[ReleasePublish.draft] || invocation[SigningArguments.out] != nil
+    setsRollout = invocation.isGiven(ReleasePublish.rollout)
+    asksForSignatures = try invocation[SigningArguments.out] != nil
+    leavesDraft = try invocation[ReleasePublish.draft] || asksForSignatures
     isStrict = try invocation[ReleasePublish.strict]
   }
 
@@ -64,6 +70,25 @@ struct PublishIntent {
       return CommandError.Detail(
         field: name, code: "differs", detail: "the server has '\(present.shown)', not '\(wanted.shown)'")
     }
+  }
+
+  /// Throws `already_published` when a release that is published, and is the one that this is about, does not have all
+  /// that was asked for: a publish changes nothing of it any more.
+  func requireDone(by release: JSONValue) throws {
+    let name = "\(version) on \(channel)"
+    guard !asksForSignatures else {
+      throw CommandError(
+        .refused, "already_published",
+        "\(name) is published already, so there is nothing that others could sign",
+        hint: "leave out --signing-out, or publish under a new version")
+    }
+    let share = Int64(rolloutBasisPoints)
+    guard setsRollout, let present = release["rolloutBasisPoints"]?.integer, present != share else { return }
+    throw CommandError(
+      .refused, "already_published",
+      "\(name) is published already, to \(BasisPoints.text(present)) of the devices, and --rollout \(share) would be "
+        + "\(BasisPoints.text(share)): a publish changes nothing of it any more",
+      hint: "relctl release rollout \(channel) \(version) --basis-points \(share)")
   }
 
   private func gates(of bundle: PreparedBundle) throws -> [String: JSONValue] {

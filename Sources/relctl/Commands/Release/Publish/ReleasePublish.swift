@@ -71,10 +71,11 @@ enum ReleasePublish {
   private static func report(
     _ intent: PublishIntent, _ bundle: PreparedBundle, _ resource: ReleaseResource, _ invocation: Invocation
   ) throws -> Report {
+    let signer = intent.leavesDraft ? nil : try signatures(intent.channel, resource.client, invocation)
     let publication = Publication(
-      intent: intent, bundle: bundle, resource: resource,
-      signer: intent.leavesDraft ? nil : try signatures(intent.channel, resource.client, invocation),
-      console: invocation.console,
+      intent: intent, bundle: bundle, resource: resource, signer: signer, console: invocation.console,
+      unsigned: signer == nil && !intent.leavesDraft
+        ? try DevelopmentMode.warning(about: intent.channel, invocation) : nil,
       request: try invocation[SigningArguments.out].map {
         try SigningRequest(to: $0, for: intent.channel, of: resource.client, invocation)
       })

@@ -75,7 +75,9 @@ enum WrapperSimulate {
     setting.builtInFolder = try invocation[WrapperArguments.builtIn]
     setting.parallel = try invocation[SimulateArguments.parallel]
     if let file = try invocation[WrapperArguments.trustRoot] {
-      setting.trustRoot = (file, try FileReader.read(file, maximumBytes: MetadataLimits().rootBytes).bytes)
+      setting.trustRoot = (
+        file, try TrustRootFile.read(file, from: invocation.source(of: WrapperArguments.trustRoot))
+      )
     }
     return setting
   }

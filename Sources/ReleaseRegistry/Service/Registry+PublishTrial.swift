@@ -1,0 +1,56 @@
+import ReleaseBundle
+import ReleaseModel
+import ReleaseTrust
+
+/// What a publish would be warned about.
+struct PublishVerdict: Encodable {
+  let warnings: [ReleaseOutcome.Warning]
+}
+
+extension Registry {
+  /// Judges a publish as if its bundle had been uploaded: answers what it would be warned about, or throws what it would be
+  /// refused with. Nothing is changed, and nothing noted.
+  func simulatePublish(_ trial: PublishTrial, on channel: Channel) throws(RegistryError) -> AdminAnswer {
+    let input = trial.release
+    let existing = try store.read { session in try session.release(channel, input.releaseVersion) }
+    // A draft that has the bundle already is published without another upload.
+    if existing?.artifactSha256 == input.artifactSha256 { try requireIntactBytes(of: input.artifactSha256) }
+    let salt = try Self.randomSalt()
+    let (snapshot, now) = (snapshots.current, configuration.clock())
+    let verdict = try store.read { session in
+      if let existing, existing.state != .draft {
+        throw RegistryError(
+          .releaseExists,
+          "\(existing.subject) exists already and is \(existing.state.rawValue); choose another version")
+      }
+      try requireFreeVersion(input.releaseVersion, input.artifactSha256, session)
+      let artifact = try session.artifact(input.artifactSha256)
+      if let artifact {
+        try requireEntryFile(input.entryFile, of: artifact)
+      } else {
+        try requireAcceptableSize(trial.sizeBytes)
+      }
+      let release = WebRelease(
+        channel: channel, releaseVersion: input.releaseVersion, state: .draft, sequence: nil,
+        artifactSha256: input.artifactSha256, sizeBytes: artifact?.sizeBytes ?? trial.sizeBytes,
+        tree: artifact?.tree ?? trial.tree, entryFile: input.entryFile, gates: input.gates,
+        notes: input.notes,
+        rollout: input.rollout, rolloutSalt: salt, createdAt: now, publishedAt: nil, stateReason: nil,
+        revision: 1)
+      if trial.leavesDraft { return PublishVerdict(warnings: []) }
+      let warnings = try acceptedWarnings(for: release, isStrict: trial.isStrict)
+      _ = try verified(trial.signing, of: release, over: snapshot, at: now)
+      return PublishVerdict(warnings: warnings.map(ReleaseOutcome.Warning.init))
+    }
+    return try AdminAnswer(verdict)
+  }
+
+  /// Throws `upload_too_large` when no upload of this size is taken.
+  func requireAcceptableSize(_ bytes: UInt64) throws(RegistryError) {
+    let limit = configuration.bundleLimits.maximumArchiveBytes
+    guard bytes <= limit else {
+      throw RegistryError(
+        .uploadTooLarge, "the upload has \(bytes) bytes; the most allowed here is \(limit)")
+    }
+  }
+}
