@@ -12,19 +12,20 @@ extension Installation {
       guard state.pointer.isOfRunningLaunch(token) else { return LaunchReport(.staleToken) }
       if launch.progress?.phase == .takenBack { return LaunchReport(.takenBack) }
       let next = settings.launchRule.noting(event, in: state.pointer)
-      if let release = launch.release, next.candidates.first(where: release.isSameRelease)?.state == .pending,
-        let report = try takeBack(after: next, state, root, releases)
+      var notices: [Notice] = []
+      if let release = launch.release, next.candidates.first(where: release.isSameRelease)?.state == .pending
       {
-        return report
+        if let report = try takeBack(after: next, state, &notices, root, releases) { return report }
       }
       if next != state.pointer, needsWriting(event, next) { try root.point(to: next) }
-      return standing(of: next)
+      return standing(of: next, notices)
     }
   }
 
-  /// Takes back what has failed; nil when nothing has, or when there is nothing to go back to.
+  /// Takes back what has failed; nil when nothing has, or when there is nothing to go back to, which is a notice then.
   private func takeBack(
-    after next: CurrentPointer, _ state: DeviceState, _ root: borrowing InstallationRoot,
+    after next: CurrentPointer, _ state: DeviceState, _ stuck: inout [Notice],
+    _ root: borrowing InstallationRoot,
     _ releases: borrowing ReleaseStore
   ) throws(InstallerError) -> LaunchReport? {
     guard let release = next.launch?.release, let progress = next.launch?.progress else { return nil }
@@ -38,7 +39,10 @@ extension Installation {
     ) { (record) throws(InstallerError) in
       try releases.launchCondition(of: record, rehashing: settings.rehashesAtLaunch).condition
     }
-    guard let failure = decision.takenBack.first else { return nil }
+    guard let failure = decision.takenBack.first else {
+      stuck = decision.notices.filter { $0.code == .nothingToGoBackTo }
+      return nil
+    }
     notices += try note(decision.takenBack, decision.blocked, root) + decision.notices
     var pointer = decision.pointer
     pointer.launch?.progress?.phase = .takenBack
@@ -53,13 +57,15 @@ extension Installation {
     return true
   }
 
-  private func standing(of pointer: CurrentPointer) -> LaunchReport {
+  private func standing(of pointer: CurrentPointer, _ notices: [Notice]) -> LaunchReport {
     guard let launch = pointer.launch else { return LaunchReport(.noLaunch) }
-    if launch.progress?.isRunning == false { return LaunchReport(.ended) }
+    if launch.progress?.isRunning == false { return LaunchReport(.ended, notices: notices) }
     guard launch.release != nil else { return LaunchReport(.builtIn) }
     switch pointer.runningRelease?.state {
     case .healthy: return LaunchReport(.healthy)
-    case .pending: return LaunchReport(.waiting, remaining: settings.launchRule.remaining(in: pointer))
+    case .pending:
+      return LaunchReport(
+        .waiting, remaining: settings.launchRule.remaining(in: pointer), notices: notices)
     case nil: return LaunchReport(.releaseGone)
     }
   }

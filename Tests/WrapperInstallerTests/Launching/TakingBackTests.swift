@@ -193,12 +193,28 @@ import Testing
     }
   }
 
+  @Test func `when attempts are used up and nothing else is there, the end of the launch says so`() throws {
+    try withDevice(["1.0.0"], builtIn: false) { (device, _, _) throws in
+      for attempts in 1...4 {
+        let launch = try begin(device)
+        let report = try device.installation.report(.ended(.crashed), token: launch.token)
+        #expect(report.outcome == .ended)
+        #expect(report.notices.map(\.code) == (attempts < 3 ? [] : [.nothingToGoBackTo]))
+      }
+      let launch = try begin(device)
+      let report = try device.installation.report(.foreground(for: .seconds(30)), token: launch.token)
+      #expect(report.outcome == .waiting)
+      #expect(report.notices.map(\.code) == [.nothingToGoBackTo])
+      #expect(try device.installation.status().blocked == [])
+    }
+  }
+
   @Test func `a device of the older library keeps its releases, and their launches begin to count now`()
     throws
   {
     try withDevice { (device, _, _) throws in
       _ = try begin(device)
-      let new = String(decoding: try #require(try device.bytes("current.json")), as: UTF8.self)
+      let new = try device.json("current.json")
       let progress = try #require(
         new.firstMatch(
           of: /"progress":{"foregroundMilliseconds":0,"phase":"started","wrapperVersion":"4.5.0"},/))
