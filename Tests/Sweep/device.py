@@ -12,10 +12,11 @@ from tracer import common_name
 
 # The names in a finished folder, below mobile-web.
 NAMES = {
-    "": r"releases|downloads|trust|cache|outbox|lock|(current|blocked|findings|reporting)\.json",
+    "": r"releases|downloads|trust|cache|outbox|blocked|lock|(current|blocked|findings|reporting)\.json",
     "releases": r"[^.].*|\.manifests|\.records",
     "releases/.manifests": r"[^.].*\.json",
     "releases/.records": r"[^.].*\.json",
+    "blocked": r"[0-9a-f]{64}",
     "trust": r"[^.].*\.json",
     "cache": r"[^.].*\.(entry|generation)",
     "outbox": r"[^.].*\.entry",
@@ -120,7 +121,7 @@ class Device:
             for name in sorted(files):
                 path = os.path.join(folder, name)
                 with open(path, "rb") as file:
-                    content = COMMON_BYTES.sub(b"", file.read())
+                    content = COMMON_BYTES.sub(b"", CHECKSUM.sub(b"{", file.read()))
                 if folder.endswith(("/cache", "/outbox")):  # times within what is encoded; the length tells a torn one
                     content = str(len(content)).encode()
                 found.update(f"{common_name(path, self.folder)}\0".encode() + hashlib.sha256(content).digest())
@@ -128,6 +129,8 @@ class Device:
 
 
 COMMON_BYTES = re.compile(rb'"(installedAt|startedAt|tokenSha256|firstAt|lastAt|blockedAt|refusedAt|failedAt|lastFailedAt|stamp)":"[^"]*"')
+
+CHECKSUM = re.compile(rb'\A\{"sha256":"[0-9a-f]{64}",')  # of a state file; it differs with what differs
 
 
 def children(folder):

@@ -182,7 +182,8 @@ import Testing
       #expect(
         names
           == [
-            "blocked.json", "cache", "current.json", "downloads", "findings.json", "lock", "outbox",
+            "blocked", "blocked.json", "cache", "current.json", "downloads", "findings.json", "lock",
+            "outbox",
             "releases", "reporting.json",
           ])
       let waiting = try device.names("cache") + device.names("outbox")

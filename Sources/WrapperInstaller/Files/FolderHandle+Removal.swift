@@ -14,6 +14,11 @@ extension FolderHandle {
     try removeEmptyFolder(name)
   }
 
+  /// Removes everything but what has one of these names.
+  func keepOnly(_ kept: [String]) throws(InstallerError) {
+    for name in try names() where !kept.contains(name) { try remove(name) }
+  }
+
   /// How many folders are open within each other at most: far fewer than the descriptors that an app may have.
   private static var maximumDepth: Int { 32 }
 

@@ -20,7 +20,7 @@ struct SealedFile<Value: Codable> {
 
   /// What the file will hold.
   func bytes(of value: Value, during stage: InstallStage) throws(InstallerError) -> [UInt8] {
-    let json = try inner.bytes(of: value, during: stage)
+    let json = try inner.json(of: value, during: stage)
     return Array("\(Digest.sha256(of: json))\n".utf8) + json
   }
 
@@ -31,7 +31,7 @@ struct SealedFile<Value: Codable> {
     guard seal.elementsEqual("\(Digest.sha256(of: json))\n".utf8) else {
       return .damaged(bytes.isEmpty ? "it is empty" : "it is not what was written")
     }
-    return inner.reading(of: json)
+    return inner.reading(ofJSON: json)
   }
 
   private static var sealLength: Int { 2 * Digest.byteCount + 1 }

@@ -17,6 +17,6 @@ extension Installation {
   /// Writes down for the page that an update failed.
   func noteFailedUpdate(_ code: String, retryable: Bool) throws(InstallerError) {
     let root = try root(.launch)
-    _ = noteFailedUpdate(code, retryable: retryable, root)
+    _ = try root.withState { () throws(InstallerError) in noteFailedUpdate(code, retryable: retryable, root) }
   }
 }

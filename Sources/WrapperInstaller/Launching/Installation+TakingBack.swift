@@ -7,7 +7,7 @@ extension Installation {
     _ failures: [LaunchFailure], _ blocked: BlockedList, _ root: borrowing InstallationRoot
   ) throws(InstallerError) -> [Notice] {
     guard let failure = failures.first else { return [] }
-    try StateFile.blocked.write(blocked, in: root.folder)
+    try blocked.write(in: root)
     return noteFailedUpdate(failure.code.rawValue, retryable: false, root)
   }
 

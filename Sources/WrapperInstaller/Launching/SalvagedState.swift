@@ -21,6 +21,15 @@ struct SalvagedState {
     do throws(InstallerError) {
       blocked = try DeviceState.loadBlocked(root, &notices)
     } catch {
+      notices.append(Notice(.stateUnreadable, error.message))
+      readMarks(root)
+    }
+  }
+
+  private mutating func readMarks(_ root: borrowing InstallationRoot) {
+    do throws(InstallerError) {
+      for content in try BlockedMarks.all(in: root) { blocked.restore(content) }
+    } catch {
       // A release that failed here may start once more; that is better than none.
       notices.append(Notice(.stateUnreadable, error.message))
     }
@@ -28,9 +37,10 @@ struct SalvagedState {
 
   private mutating func readPointer(_ root: borrowing InstallationRoot, _ installation: Installation) {
     do throws(InstallerError) {
-      pointer = try DeviceState.loadPointer(root, blocked, &notices, from: installation.salvagedRecords) {
-        installation.mayBeComplete($0)
-      }
+      pointer = try DeviceState.loadPointer(
+        root, blocked, &notices, from: installation.salvagedRecords,
+        isComplete: { installation.mayBeComplete($0) },
+        listsEntryFile: { installation.mayListEntryFile($0) })
     } catch {
       // What cannot be read now may be right, and stays; what the releases say stands in for it this once.
       fail(error)
@@ -62,6 +72,15 @@ extension Installation {
       return try existingLaunchCondition(of: record) == .complete
     } catch {
       return true
+    }
+  }
+
+  /// A manifest that cannot be read tells nothing.
+  fileprivate func mayListEntryFile(_ record: ReleaseRecord) -> Bool? {
+    do throws(InstallerError) {
+      return try existingEntry(of: record, during: .launch)
+    } catch {
+      return nil
     }
   }
 

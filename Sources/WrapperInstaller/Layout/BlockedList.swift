@@ -6,7 +6,8 @@ struct BlockedList: Hashable, Codable {
   /// One content that failed.
   struct Entry: Hashable, Codable {
     let artifactSha256: Digest
-    let version: SemanticVersion
+    /// The version that it came as; nil when only its mark is left.
+    let version: SemanticVersion?
     /// Where it failed last.
     var stage: InstallStage
     /// Why it failed last.
@@ -24,11 +25,22 @@ struct BlockedList: Hashable, Codable {
 
   /// Old entries go when there are more: their releases have long been replaced.
   private static let maximumEntries = 100
+  /// The code of a content of which only the mark is left.
+  static let reasonLost = "reason_lost"
 
   init() {}
 
   /// The entry of a content, if it is blocked.
   func entry(for artifact: Digest) -> Entry? { entries.first { $0.artifactSha256 == artifact } }
+
+  /// Adds a content of which only the mark is left. It counts as older than what is known.
+  mutating func restore(_ artifact: Digest) {
+    guard entry(for: artifact) == nil else { return }
+    let entry = Entry(
+      artifactSha256: artifact, version: nil, stage: .reconciliation, code: Self.reasonLost, count: 1,
+      lastFailedAt: Timestamp(secondsSinceEpoch: 0))
+    entries.insert(entry, at: 0)
+  }
 
   /// Notes a failure.
   mutating func block(

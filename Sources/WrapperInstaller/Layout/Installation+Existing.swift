@@ -30,6 +30,12 @@ extension Installation {
     return try releases.folder.attributes(of: record.folderName) != nil
   }
 
+  /// Whether a release's kept manifest lists its entry file; nil when there is none now that could tell.
+  func existingEntry(of record: ReleaseRecord, during stage: InstallStage) throws(InstallerError) -> Bool? {
+    guard let root = try existingRoot(stage), let releases = try root.existingReleases() else { return nil }
+    return releases.listsEntryFile(of: record)
+  }
+
   /// The state; that of a device on which nothing was ever installed when the layout is not there.
   func existingState(during stage: InstallStage) throws(InstallerError) -> DeviceState {
     guard let root = try existingRoot(stage) else {
@@ -41,7 +47,8 @@ extension Installation {
         isThere: { (record) throws(InstallerError) in try exists(record, during: stage) },
         isComplete: { (record) throws(InstallerError) in
           try existingCondition(of: record, during: stage) == .complete
-        })
+        },
+        listsEntryFile: { (record) throws(InstallerError) in try existingEntry(of: record, during: stage) })
     }
   }
 }

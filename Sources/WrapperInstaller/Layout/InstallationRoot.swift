@@ -10,7 +10,8 @@ import Glibc
 ///   downloads/<sha256>.partial         resumable; renamed to .zip when its hash is right
 ///   trust/<role>.json                  trusted metadata, byte for byte as it was signed
 ///   current.json                       THE commit point
-///   blocked.json                       contents that failed here
+///   blocked.json                       contents that failed here, and why
+///   blocked/<sha256>                   empty; the same contents, should blocked.json be lost
 ///   findings.json                      what checks found wrong last
 ///   reporting.json                     who reports to whom
 ///   cache/                             what the server answered lately (ReadCache)
@@ -26,22 +27,34 @@ struct InstallationRoot: ~Copyable {
   static let trustName = "trust"
   static let cacheName = "cache"
   static let outboxName = "outbox"
+  static let blockedName = "blocked"
   static let lockName = "lock"
 
   let folder: FolderHandle
 
   /// Opens the layout, making its folders when they are missing.
   init(documentsFolder: String, stage: InstallStage) throws(InstallerError) {
-    let documents = try FolderHandle(path: documentsFolder, stage: stage)
+    let documents = try Self.documents(documentsFolder, stage: stage)
     folder = try documents.folder(Self.folderName)
   }
 
-  /// Opens the layout if it is there, and makes nothing; nil when no folder has its name.
+  /// Opens the wrapper's documents folder, which is never made here.
+  static func documents(_ path: String, stage: InstallStage) throws(InstallerError) -> FolderHandle {
+    if let documents = try FolderHandle.existing(path: path, stage: stage) { return documents }
+    throw InstallerError(
+      .invalidConfiguration, during: stage,
+      "there is no folder '\(path)'; name the wrapper's documents folder, or make it and install a release "
+        + "(relctl wrapper install does both)")
+  }
+
+  /// Opens the layout if it is there, and makes nothing; nil when no folder has its name, or when there is no documents
+  /// folder either.
   static func existing(
     documentsFolder: String, stage: InstallStage
   ) throws(InstallerError) -> InstallationRoot? {
-    let documents = try FolderHandle(path: documentsFolder, stage: stage)
-    guard let folder = try documents.existingFolder(folderName) else { return nil }
+    guard let documents = try FolderHandle.existing(path: documentsFolder, stage: stage),
+      let folder = try documents.existingFolder(folderName)
+    else { return nil }
     return InstallationRoot(owning: folder)
   }
 

@@ -27,16 +27,18 @@ struct ReleaseStore: ~Copyable {
   /// The names of the trees, finished or foreign.
   func treeNames() throws(InstallerError) -> [String] { try folder.names().filter { !$0.hasPrefix(".") } }
 
-  /// Reads the tree again and compares it with what it must be.
+  /// Reads the tree again and compares it with what it must be; the entry file has to be one of its files.
   func condition(of record: ReleaseRecord) throws(InstallerError) -> TreeCondition {
     guard try folder.attributes(of: record.folderName) != nil else { return .missing }
     do throws(BundleError) {
-      if let manifest = manifestIfReadable(of: record.tree) {
-        try TreeVerifier().verify(folder: path(of: record), against: manifest)
+      let manifest: FileManifest
+      if let kept = manifestIfReadable(of: record.tree) {
+        try TreeVerifier().verify(folder: path(of: record), against: kept)
+        manifest = kept
       } else {
-        _ = try TreeVerifier().verify(folder: path(of: record), against: record.tree)
+        manifest = try TreeVerifier().verify(folder: path(of: record), against: record.tree)
       }
-      return .complete
+      return manifest.objection(toEntryFile: record.entryFile).map(TreeCondition.damaged) ?? .complete
     } catch {
       switch error.code {
       case .treeMismatch, .notFound, .wrongFileType, .changedWhileReading: return .damaged(error.description)
@@ -60,7 +62,8 @@ struct ReleaseStore: ~Copyable {
     } catch {
       return (try condition(of: record), nil)
     }
-    if !rehashing, stamp == record.stamp { return (.complete, stamp) }
+    // Without a manifest that names it, only the files tell whether the entry file is one of them.
+    if !rehashing, stamp == record.stamp, listsEntryFile(of: record) == true { return (.complete, stamp) }
     let condition = try condition(of: record)
     return (condition, condition == .complete ? stamp : nil)
   }
@@ -86,6 +89,11 @@ struct ReleaseStore: ~Copyable {
       }
     }
     return found
+  }
+
+  /// Whether the release's kept manifest lists its entry file; nil when there is none now that could tell.
+  func listsEntryFile(of record: ReleaseRecord) -> Bool? {
+    manifestIfReadable(of: record.tree).map { $0.entry(at: record.entryFile) != nil }
   }
 
   /// The manifest of a tree; nil when there is none or when it is not the one that the digest names.
@@ -161,10 +169,4 @@ enum TreeCondition: Hashable {
   case missing
   /// Files are missing, changed or added.
   case damaged(String)
-}
-
-extension FolderHandle {
-  fileprivate func keepOnly(_ kept: [String]) throws(InstallerError) {
-    for name in try names() where !kept.contains(name) { try remove(name) }
-  }
 }

@@ -1,11 +1,14 @@
 import FoundationEssentials
 
-/// A small JSON file of the layout that is replaced as a whole.
+/// A small JSON file of the layout that is replaced as a whole, and that tells by its checksum (`StateSeal`) whether it is
+/// what was written.
 struct StateFile<Value: Codable> {
   let name: String
   let schemaVersion: Int
   /// Older forms that are still read, each with what makes a value of now of them.
   var older: [Int: (Value) -> Value] = [:]
+  /// Why a value is none that this library writes; nil when it can be one.
+  var objection: (Value) -> String? = { _ in nil }
 
   /// No state of ours is longer; what is longer is somebody else's.
   private static var maximumBytes: Int { 1 << 20 }
@@ -14,7 +17,7 @@ struct StateFile<Value: Codable> {
   enum Reading {
     case missing
     case value(Value)
-    /// Empty, torn, or not ours; the reason is for people.
+    /// Empty, torn, changed, or not ours; the reason is for people.
     case damaged(String)
     /// Written by another version of the app.
     case unknownSchema(Int)
@@ -22,6 +25,17 @@ struct StateFile<Value: Codable> {
 
   private struct Schema: Decodable {
     let schemaVersion: Int
+  }
+
+  /// A checksum at another place than its own.
+  private struct StraySeal: Decodable {
+    let isThere: Bool
+
+    private enum CodingKeys: String, CodingKey { case sha256 }
+
+    init(from decoder: any Decoder) throws {
+      isThere = try decoder.container(keyedBy: CodingKeys.self).contains(.sha256)
+    }
   }
 
   func read(in folder: borrowing FolderHandle) throws(InstallerError) -> Reading {
@@ -42,8 +56,31 @@ struct StateFile<Value: Codable> {
     try folder.put(name, bytes(of: value, during: folder.stage))
   }
 
-  /// The JSON of a value.
+  /// Whether the file carries a checksum that fits; those of an earlier version carry none.
+  func isSealed(in folder: borrowing FolderHandle) throws(InstallerError) -> Bool {
+    guard case .bytes(let bytes) = try folder.read(name, maximumBytes: Self.maximumBytes),
+      case .sealed = StateSeal.opening(bytes)
+    else { return false }
+    return true
+  }
+
+  /// The file of a value.
   func bytes(of value: Value, during stage: InstallStage) throws(InstallerError) -> [UInt8] {
+    StateSeal.sealing(try json(of: value, during: stage))
+  }
+
+  /// What bytes say that were read from such a file.
+  func reading(of bytes: [UInt8]) -> Reading {
+    switch StateSeal.opening(bytes) {
+    case .sealed(let json): return reading(ofJSON: json)
+    case .broken: return .damaged("its checksum does not fit")
+    case .unsealed:
+      return hasStraySeal(bytes) ? .damaged("its checksum is not at its place") : reading(ofJSON: bytes)
+    }
+  }
+
+  /// The JSON of a value.
+  func json(of value: Value, during stage: InstallStage) throws(InstallerError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
@@ -54,18 +91,29 @@ struct StateFile<Value: Codable> {
     }
   }
 
-  /// What JSON says that was read from such a file.
-  func reading(of bytes: [UInt8]) -> Reading {
+  /// What JSON says.
+  func reading(ofJSON bytes: [UInt8]) -> Reading {
     let data = Data(bytes)
     let decoder = JSONDecoder()
     do {
       let schema = try decoder.decode(Schema.self, from: data)
       let version = schema.schemaVersion
-      if version == schemaVersion { return .value(try decoder.decode(Value.self, from: data)) }
-      guard let upgraded = older[version] else { return .unknownSchema(version) }
-      return .value(upgraded(try decoder.decode(Value.self, from: data)))
+      guard version == schemaVersion || older[version] != nil else { return .unknownSchema(version) }
+      let value = try decoder.decode(Value.self, from: data)
+      if let objection = objection(value) { return .damaged(objection) }
+      return .value(older[version].map { $0(value) } ?? value)
     } catch {
       return .damaged(bytes.isEmpty ? "it is empty" : "it is not the JSON that was written")
+    }
+  }
+
+  /// Whoever sets a file with a checksum in another way has not kept it as it was.
+  private func hasStraySeal(_ bytes: [UInt8]) -> Bool {
+    do {
+      return try JSONDecoder().decode(StraySeal.self, from: Data(bytes)).isThere
+    } catch {
+      // What is no JSON object says so when it is read.
+      return false
     }
   }
 }
@@ -75,7 +123,7 @@ extension StateFile where Value == CurrentPointer {
   static var pointer: StateFile {
     StateFile(
       name: "current.json", schemaVersion: CurrentPointer.schemaVersion,
-      older: [1: { $0.upgradedFromFirstSchema() }])
+      older: [1: { $0.upgradedFromFirstSchema() }], objection: \.objection)
   }
 }
 
@@ -92,6 +140,6 @@ extension StateFile where Value == Findings {
 extension StateFile where Value == RecordFile {
   /// A file of `releases/.records`.
   static func record(named name: String) -> StateFile {
-    StateFile(name: name, schemaVersion: RecordFile.schemaVersion)
+    StateFile(name: name, schemaVersion: RecordFile.schemaVersion, objection: \.release.objection)
   }
 }

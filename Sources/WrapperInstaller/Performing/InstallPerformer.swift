@@ -164,7 +164,7 @@ final class InstallPerformer {
       blocked.block(
         offer.sha256, version: offer.releaseVersion, stage: error.stage, code: error.code.rawValue,
         at: environment.now())
-      try StateFile.blocked.write(blocked, in: root.folder)
+      try blocked.write(in: root)
     }
   }
 

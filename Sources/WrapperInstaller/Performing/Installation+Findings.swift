@@ -10,10 +10,13 @@ extension Installation {
   ) -> [Notice] {
     var findings = Findings()
     do throws(InstallerError) {
-      findings = try Findings.load(root)
-      let before = findings
-      findings.note(outcome, heldBack: missed, at: environment.now())
-      if findings != before { try StateFile.findings.write(findings, in: root.folder) }
+      // A launch that takes a release back notes that here, too.
+      try root.withState { () throws(InstallerError) in
+        findings = try Findings.load(root)
+        let before = findings
+        findings.note(outcome, heldBack: missed, at: environment.now())
+        if findings != before { try StateFile.findings.write(findings, in: root.folder) }
+      }
       return findings.notices
     } catch {
       return findings.notices + [

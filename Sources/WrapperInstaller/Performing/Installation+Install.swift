@@ -82,8 +82,9 @@ extension Installation {
       if let builtIn { state.pointer.builtIn = builtIn }
       if needsWriting { try root.point(to: state.pointer) }
       if state.notices.contains(where: { $0.code == .blockedListDamaged }) {
-        try StateFile.blocked.write(state.blocked, in: root.folder)
+        try state.blocked.write(in: root)
       }
+      try state.blocked.addMissingMarks(in: root)
       return state
     }
     let sweep = Sweep(now: environment.now(), partLifetime: settings.partLifetime)

@@ -22,7 +22,8 @@ struct DeviceState {
       isThere: { (record) throws(InstallerError) in
         try releases.folder.attributes(of: record.folderName) != nil
       },
-      isComplete: { (record) throws(InstallerError) in try releases.condition(of: record) == .complete })
+      isComplete: { (record) throws(InstallerError) in try releases.condition(of: record) == .complete },
+      listsEntryFile: { releases.listsEntryFile(of: $0) })
   }
 
   /// The same where the folder of the releases may be missing.
@@ -30,12 +31,14 @@ struct DeviceState {
     _ root: borrowing InstallationRoot, isInstalling: Bool = false,
     from records: () throws(InstallerError) -> [ReleaseRecord],
     isThere: (ReleaseRecord) throws(InstallerError) -> Bool,
-    isComplete: (ReleaseRecord) throws(InstallerError) -> Bool
+    isComplete: (ReleaseRecord) throws(InstallerError) -> Bool,
+    listsEntryFile: (ReleaseRecord) throws(InstallerError) -> Bool?
   ) throws(InstallerError) -> DeviceState {
     var notices: [Notice] = []
     let blocked = try loadBlocked(root, &notices)
     var pointer = try loadPointer(
-      root, blocked, &notices, isInstalling: isInstalling, from: records, isComplete: isComplete)
+      root, blocked, &notices, isInstalling: isInstalling, from: records, isComplete: isComplete,
+      listsEntryFile: listsEntryFile)
     var lost: [ReleaseRecord] = []
     for record in pointer.candidates where try !isThere(record) { lost.append(record) }
     if !lost.isEmpty {
@@ -45,41 +48,55 @@ struct DeviceState {
     return DeviceState(pointer: pointer, blocked: blocked, notices: notices)
   }
 
-  /// Reads `blocked.json`; a list that is damaged begins anew.
+  /// Reads `blocked.json`. Of a list that is damaged, the marks beside it tell what stays blocked.
   static func loadBlocked(
     _ root: borrowing InstallationRoot, _ notices: inout [Notice]
   ) throws(InstallerError) -> BlockedList {
+    var list = BlockedList()
     switch try StateFile.blocked.read(in: root.folder) {
-    case .value(let list): return list
-    case .missing: return BlockedList()
+    case .value(let known): list = known
+    case .missing: break
     case .damaged(let reason):
       notices.append(
-        Notice(.blockedListDamaged, "blocked.json cannot be read (\(reason)); the list begins anew"))
+        Notice(
+          .blockedListDamaged,
+          "blocked.json cannot be read (\(reason)); what failed here stays blocked, and why is forgotten"))
     case .unknownSchema(let version):
       notices.append(
         Notice(
-          .blockedListDamaged, "blocked.json has the unknown schema version \(version); the list begins anew")
-      )
+          .blockedListDamaged,
+          "blocked.json has the unknown schema version \(version); what failed here stays blocked, and why is forgotten"
+        ))
     }
-    return BlockedList()
+    for content in try BlockedMarks.all(in: root) { list.restore(content) }
+    return list
   }
 
   /// Reads `current.json`; a pointer that is damaged is rebuilt from `records`, as far as they are complete.
   static func loadPointer(
     _ root: borrowing InstallationRoot, _ blocked: BlockedList, _ notices: inout [Notice],
     isInstalling: Bool = false, from records: () throws(InstallerError) -> [ReleaseRecord],
-    isComplete: (ReleaseRecord) throws(InstallerError) -> Bool
+    isComplete: (ReleaseRecord) throws(InstallerError) -> Bool,
+    listsEntryFile: (ReleaseRecord) throws(InstallerError) -> Bool?
   ) throws(InstallerError) -> CurrentPointer {
     let notice: Notice
     switch try StateFile.pointer.read(in: root.folder) {
-    case .value(let pointer): return pointer
+    case .value(let pointer):
+      var damage: String?
+      for record in pointer.candidates where try listsEntryFile(record) == false {
+        damage = "release \(record.version) has no file '\(record.entryFile)'"
+      }
+      if !isInstalling, try hasForgottenCurrent(pointer, root, blocked, records, isComplete) {
+        damage = "it names no current release, and complete ones are there"
+      }
+      guard let damage else { return pointer }
+      notice = damaged(damage)
     case .missing:
       if isInstalling { return CurrentPointer() }
       if try records().isEmpty { return CurrentPointer() }
       notice = Notice(.pointerMissing, "current.json is missing; it is rebuilt from what is on disk")
     case .damaged(let reason):
-      notice = Notice(
-        .pointerDamaged, "current.json cannot be read (\(reason)); it is rebuilt from what is on disk")
+      notice = damaged(reason)
     case .unknownSchema(let version):
       notice = Notice(
         .pointerUnknownSchema,
@@ -87,5 +104,23 @@ struct DeviceState {
     }
     notices.append(notice)
     return try CurrentPointer.rebuilt(from: records(), blocked: blocked, isComplete: isComplete)
+  }
+
+  private static func damaged(_ reason: String) -> Notice {
+    Notice(.pointerDamaged, "current.json cannot be believed (\(reason)); it is rebuilt from what is on disk")
+  }
+
+  /// Whether a pointer lost its current release, and does not just say that there is none. What a checksum vouches for is so:
+  /// the tree of an installation that was killed before it moved the pointer is none that was installed.
+  private static func hasForgottenCurrent(
+    _ pointer: CurrentPointer, _ root: borrowing InstallationRoot, _ blocked: BlockedList,
+    _ records: () throws(InstallerError) -> [ReleaseRecord],
+    _ isComplete: (ReleaseRecord) throws(InstallerError) -> Bool
+  ) throws(InstallerError) -> Bool {
+    guard pointer.current == nil, try !StateFile.pointer.isSealed(in: root.folder) else { return false }
+    for record in try records() where blocked.entry(for: record.artifactSha256) == nil {
+      if !pointer.candidates.contains(where: record.isSameRelease), try isComplete(record) { return true }
+    }
+    return false
   }
 }

@@ -14,7 +14,7 @@ struct LayoutRepair {
         root.folder,
         [
           InstallationRoot.releasesName, InstallationRoot.downloadsName, InstallationRoot.trustName,
-          InstallationRoot.cacheName, InstallationRoot.outboxName,
+          InstallationRoot.cacheName, InstallationRoot.outboxName, InstallationRoot.blockedName,
         ],
         for: S_IFDIR)
       if let trust = try root.folder.existingFolder(InstallationRoot.trustName) {

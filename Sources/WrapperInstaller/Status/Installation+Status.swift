@@ -1,6 +1,8 @@
 extension Installation {
-  /// Reads everything again and verifies every tree; changes nothing.
+  /// Reads everything again and verifies every tree; changes nothing. A documents folder that is not there is an error: the
+  /// name of another one is nothing to report on.
   func status() throws(InstallerError) -> InstallationStatus {
+    _ = try InstallationRoot.documents(documentsFolder, stage: .status)
     let look = try SettledLook(
       reading: { () throws(InstallerError) in try existingState(during: .status) },
       condition: { (record) throws(InstallerError) in try existingCondition(of: record, during: .status) })
@@ -20,7 +22,8 @@ extension Installation {
       current: state.pointer.current.map(InstalledRelease.init),
       previous: state.pointer.previous.map(InstalledRelease.init),
       lastGood: state.pointer.lastGood.map(InstalledRelease.init), builtIn: builtIn,
-      blocked: state.blocked.entries.map(BlockedRelease.init), healthy: isCurrentComplete,
+      blocked: state.blocked.entries.map(BlockedRelease.init), complete: isCurrentComplete,
+      healthy: isCurrentComplete && state.pointer.current?.state != .pending,
       trust: trust, lastRefusal: findings.lastRefusal.map(Refusal.init),
       launch: state.pointer.launch.map(LaunchStatus.init), update: updateState(state.pointer, findings),
       notices: notices)

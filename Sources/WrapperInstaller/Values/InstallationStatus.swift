@@ -12,7 +12,11 @@ public struct InstallationStatus: Sendable, Hashable, Codable {
   public let builtIn: BuiltInRelease?
   /// Contents that failed here and are not tried again.
   public let blocked: [BlockedRelease]
-  /// Whether what starts next is complete: every file of the current release has the bytes that were installed.
+  /// Whether what starts next is complete: every file of the current release has the bytes that were installed, or there is
+  /// none and the built-in release is there.
+  public let complete: Bool
+  /// Whether what starts next is complete and has shown that it works: the page of the current release confirmed it, or the
+  /// built-in release starts, which needs no word.
   public let healthy: Bool
   /// Whom this device believes.
   public let trust: TrustStatus
@@ -26,7 +30,8 @@ public struct InstallationStatus: Sendable, Hashable, Codable {
   public let notices: [Notice]
 
   private enum CodingKeys: String, CodingKey {
-    case current, previous, lastGood, builtIn, blocked, healthy, trust, lastRefusal, launch, update, notices
+    case current, previous, lastGood, builtIn, blocked, complete, healthy, trust, lastRefusal, launch, update,
+      notices
   }
 
   /// Writes every member; what is not there is null.
@@ -37,6 +42,7 @@ public struct InstallationStatus: Sendable, Hashable, Codable {
     try container.encode(lastGood, forKey: .lastGood)
     try container.encode(builtIn, forKey: .builtIn)
     try container.encode(blocked, forKey: .blocked)
+    try container.encode(complete, forKey: .complete)
     try container.encode(healthy, forKey: .healthy)
     try container.encode(trust, forKey: .trust)
     try container.encode(lastRefusal, forKey: .lastRefusal)
@@ -50,8 +56,8 @@ public struct InstallationStatus: Sendable, Hashable, Codable {
 public struct BlockedRelease: Sendable, Hashable, Codable {
   /// The digest of the archive.
   public let artifactSha256: String
-  /// The version that it came as.
-  public let version: String
+  /// The version that it came as; nil when only its mark was left.
+  public let version: String?
   /// Where it failed last.
   public let stage: InstallStage
   /// Why it failed last.
@@ -61,9 +67,23 @@ public struct BlockedRelease: Sendable, Hashable, Codable {
 
   init(_ entry: BlockedList.Entry) {
     artifactSha256 = entry.artifactSha256.description
-    version = entry.version.description
+    version = entry.version?.description
     stage = entry.stage
     code = entry.code
     count = entry.count
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case artifactSha256, version, stage, code, count
+  }
+
+  /// Writes every member; what is not there is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(artifactSha256, forKey: .artifactSha256)
+    try container.encode(version, forKey: .version)
+    try container.encode(stage, forKey: .stage)
+    try container.encode(code, forKey: .code)
+    try container.encode(count, forKey: .count)
   }
 }

@@ -30,7 +30,8 @@ import WrapperInstaller
     let members = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(
       members.keys.sorted() == [
-        "blocked", "builtIn", "current", "healthy", "lastGood", "lastRefusal", "launch", "notices",
+        "blocked", "builtIn", "complete", "current", "healthy", "lastGood", "lastRefusal", "launch",
+        "notices",
         "previous",
         "trust", "update",
       ])
@@ -42,7 +43,7 @@ import WrapperInstaller
     let error = await #expect(throws: InstallerError.self) {
       try await ReleaseInstaller(documentsFolder: "/nonexistent/documents").status()
     }
-    #expect(error?.code == .storageFailed)
+    #expect(error?.code == .invalidConfiguration)
     #expect(error?.message.contains("/nonexistent/documents") == true)
   }
 }

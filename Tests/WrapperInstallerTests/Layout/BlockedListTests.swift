@@ -15,7 +15,7 @@ import Testing
     }
     #expect(list.entries.count == 1)
     #expect(list.entry(for: .sha256(of: [1]))?.count == 2)
-    #expect(list.entry(for: .sha256(of: [1]))?.version.description == "1.0.1")
+    #expect(list.entry(for: .sha256(of: [1]))?.version?.description == "1.0.1")
     #expect(list.entry(for: .sha256(of: [2])) == nil)
   }
 

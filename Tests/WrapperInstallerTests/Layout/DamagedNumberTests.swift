@@ -16,17 +16,10 @@ import Testing
     }
   }
 
-  private func falsify(_ device: TestDevice, _ name: String, _ old: String, _ new: String) throws {
-    let text = String(decoding: try #require(try device.bytes(name)), as: UTF8.self)
-    let parts = text.split(separator: old, omittingEmptySubsequences: false)
-    try #require(parts.count > 1)
-    try device.write(parts.joined(separator: new), to: name)
-  }
-
   @Test(arguments: impossible)
   func `attempts that cannot be counted rebuild the pointer`(number: String) throws {
     try withDevice { (device, _) throws in
-      try falsify(device, "current.json", "\"attempts\":0", "\"attempts\":\(number)")
+      try device.falsify("current.json", "\"attempts\":0", "\"attempts\":\(number)")
       let launch = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
       #expect(launch.outcome == .installed)
       #expect(launch.notices.first?.code == .pointerDamaged)
@@ -34,10 +27,10 @@ import Testing
   }
 
   @Test(arguments: impossible)
-  func `failures that cannot be counted begin the blocked list anew`(number: String) throws {
+  func `failures that cannot be counted damage the blocked list`(number: String) throws {
     try withDevice { (device, _) throws in
       _ = try device.installation.rollback()
-      try falsify(device, "blocked.json", "\"count\":1", "\"count\":\(number)")
+      try device.falsify("blocked.json", "\"count\":1", "\"count\":\(number)")
       let launch = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
       #expect(launch.notices.first?.code == .blockedListDamaged)
     }
@@ -46,11 +39,12 @@ import Testing
   @Test func `counting stops at the largest count that can be read again`() throws {
     try withDevice { (device, _) throws in
       _ = try device.installation.rollback()
-      try falsify(device, "blocked.json", "\"count\":1", "\"count\":1000000000")
+      try device.falsify("blocked.json", "\"count\":1", "\"count\":1000000000")
       var blocked = try device.installation.existingState(during: .status).blocked
       let entry = try #require(blocked.entries.first)
       blocked.block(
-        entry.artifactSha256, version: entry.version, stage: .launch, code: "x", at: entry.lastFailedAt)
+        entry.artifactSha256, version: try #require(entry.version), stage: .launch, code: "x",
+        at: entry.lastFailedAt)
       #expect(blocked.entries.map(\.count) == [1_000_000_000])
     }
   }

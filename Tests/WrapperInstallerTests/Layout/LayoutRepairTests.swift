@@ -12,7 +12,7 @@ import Testing
   }
 
   private static let folders = [
-    "releases", "downloads", "cache", "outbox", "releases/.records", "releases/.manifests",
+    "releases", "downloads", "cache", "outbox", "blocked", "releases/.records", "releases/.manifests",
   ]
   private static let files = ["lock", "current.json", "blocked.json"]
   private static let damages: [(name: String, thing: Thing)] =
@@ -88,7 +88,7 @@ import Testing
       #expect(try device.install(registry.url).outcome == .installed)
       let status = try device.installation.status()
       #expect(status.current?.version == "2.0.0")
-      #expect(status.healthy)
+      #expect(status.complete)
       #expect(status.notices == [.notVerified])
       #expect(try device.install(registry.url).notices == [.notVerified])
       #expect(try outside.read("folder/file") == Array("precious".utf8))

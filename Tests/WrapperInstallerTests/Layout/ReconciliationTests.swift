@@ -46,9 +46,7 @@ import Testing
 
   @Test func `a pointer of an unknown schema is rebuilt, never guessed at`() throws {
     try withTwoReleases { (device, _) throws in
-      let text = String(decoding: try #require(try device.bytes("current.json")), as: UTF8.self)
-      try device.write(
-        text.replacing(#""schemaVersion":2"#, with: #""schemaVersion":99"#), to: "current.json")
+      try device.falsify("current.json", #""schemaVersion":2"#, #""schemaVersion":99"#)
       let result = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
       #expect(result.notices.map(\.code) == [.pointerUnknownSchema])
       #expect(result.outcome == .installed)
@@ -91,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a blocked list that cannot be read begins anew and breaks nothing`() throws {
+  @Test func `a blocked list that cannot be read breaks nothing`() throws {
     try withTwoReleases { (device, registry) throws in
       try device.write("{", to: "blocked.json")
       let result = try device.installation.beginLaunch(wrapperVersion: "4.5.0")
@@ -154,13 +152,13 @@ import Testing
     try withTwoReleases { (device, registry) throws in
       // As after a kill between the rename and the pointer.
       let before = registry.downloads
-      let text = String(decoding: try #require(try device.bytes("current.json")), as: UTF8.self)
+      let text = try device.json("current.json")
       let old = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
       var members = try #require(old)
       members["current"] = members["previous"]
       members["previous"] = nil
-      try device.folder.write(
-        try JSONSerialization.data(withJSONObject: members), to: "documents/mobile-web/current.json")
+      let bytes = StateSeal.sealing(Array(try JSONSerialization.data(withJSONObject: members)))
+      try device.folder.write(bytes, to: "documents/mobile-web/current.json")
       #expect(try device.install(registry.url).outcome == .installed)
       #expect(registry.downloads == before)
       #expect(try device.installation.status().current?.version == "2.0.0")

@@ -53,7 +53,7 @@ import Testing
         #expect(error.code == .diskFull, "\(count): \(error)")
         stages.insert(error.stage)
         #expect(try device.bytes("current.json") == before)
-        #expect(try device.installation.status().healthy)
+        #expect(try device.installation.status().complete)
         #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
         // That the update failed is written down for the page where there is room, and for the registry.
         #expect(

@@ -63,7 +63,7 @@ import Testing
       let status = try device.installation.status()
       #expect(status.current?.version == "3.0.0")
       #expect(status.previous?.version == "2.0.0")
-      #expect(status.healthy)
+      #expect(status.complete)
       #expect(try device.names("releases").filter { !$0.hasPrefix(".") } == ["2.0.0", "3.0.0"])
       #expect(try device.names("releases/.records") == ["2.0.0.json", "3.0.0.json"])
     }
@@ -130,9 +130,9 @@ import Testing
       try device.install(registry.url)
       try device.write("changed", to: "releases/1.0.0/index.html")
       try device.write("more", to: "releases/1.0.0/extra.html")
-      #expect(try device.installation.status().healthy == false)
+      #expect(try device.installation.status().complete == false)
       #expect(try device.install(registry.url).outcome == .repaired)
-      #expect(try device.installation.status().healthy)
+      #expect(try device.installation.status().complete)
       #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
     }
   }

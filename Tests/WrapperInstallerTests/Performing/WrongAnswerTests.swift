@@ -22,7 +22,7 @@ import Testing
       try change(registry, release)
       let error = try device.installError(registry.url)
       #expect(try device.bytes("current.json") == before)
-      #expect(try device.installation.status().healthy)
+      #expect(try device.installation.status().complete)
       #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
       return error
     }

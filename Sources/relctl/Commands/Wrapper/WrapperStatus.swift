@@ -15,12 +15,13 @@ enum WrapperStatus {
     let installer = try WrapperArguments.installer(invocation)
     let status = try waiting { try await installer.status() }
     try invocation.console.show(try report(on: status))
-    return status.current != nil && !status.healthy ? .integrity : .ok
+    return status.current != nil && !status.complete ? .integrity : .ok
   }
 
   private static func report(on status: InstallationStatus) throws -> Report {
     var fields = [
       Report.Field("current", DeviceReport.release(status.current)),
+      Report.Field("complete", status.complete ? "yes" : "no"),
       Report.Field("healthy", status.healthy ? "yes" : "no"),
       Report.Field("previous", DeviceReport.release(status.previous)),
       Report.Field("last good", DeviceReport.release(status.lastGood)),
@@ -34,7 +35,7 @@ enum WrapperStatus {
       fields.append(Report.Field("last refusal", DeviceReport.refusal(refusal)))
     }
     let blocked = status.blocked.map {
-      [$0.version, $0.stage.rawValue, $0.code, String($0.count), $0.artifactSha256]
+      [$0.version ?? "unknown", $0.stage.rawValue, $0.code, String($0.count), $0.artifactSha256]
     }
     return Report(
       json: try JSONValue(encoding: status),
