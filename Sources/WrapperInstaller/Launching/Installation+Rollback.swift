@@ -9,43 +9,56 @@ extension Installation {
     let repairs = try LayoutRepair().run(root)
     return try root.installing { () throws(InstallerError) in
       let releases = try root.releases()
-      var (state, notices) = try reconcile(root, releases)
-      notices = repairs + notices
-      let builtIn = try presentBuiltIn(state.pointer, &notices)
-      guard let left = state.pointer.current else {
+      let (seen, found) = try reconcile(root, releases)
+      let notices = repairs + found
+      guard let left = seen.pointer.current else {
         return RollbackResult(outcome: .nothingToLeave, from: nil, to: nil, notices: notices)
       }
-      let target = try target(state, releases, &notices)
-      guard target != nil || builtIn != nil else {
-        return RollbackResult(
-          outcome: .nothingToGoBackTo, from: InstalledRelease(left), to: InstalledRelease(left),
-          notices: notices)
+      return try root.withState { () throws(InstallerError) in
+        try leave(left, code: code, notices, root, releases)
       }
-      try goBack(from: left, to: target, code: code, root, releases)
-      notices += report(
-        ReportedEvent(
-          .rolledBack, left, stage: .rollback, code: code,
-          wrapperVersion: state.pointer.launch?.progress?.wrapperVersion), in: root)
-      return RollbackResult(
-        outcome: target == nil ? .rolledBackToBuiltIn : .rolledBack, from: InstalledRelease(left),
-        to: target.map(InstalledRelease.init), notices: notices)
     }
   }
 
-  private func goBack(
-    from left: ReleaseRecord, to target: ReleaseRecord?, code: String, _ root: borrowing InstallationRoot,
+  /// Goes back from a release. When a launch took it back since it was seen, that is what was asked for, and no other is left.
+  /// The caller holds the lock of the state.
+  private func leave(
+    _ left: ReleaseRecord, code: String, _ found: [Notice], _ root: borrowing InstallationRoot,
     _ releases: borrowing ReleaseStore
-  ) throws(InstallerError) {
-    try root.withState { () throws(InstallerError) in
-      var state = try DeviceState.load(root, releases)
-      // The list first: killed in between, the next launch finds the current release blocked and goes back by itself.
-      state.blocked.block(
-        left.artifactSha256, version: left.version, stage: .rollback, code: code, at: environment.now())
-      try StateFile.blocked.write(state.blocked, in: root.folder)
-      let pointer = state.pointer.goingBack(to: target)
-      try root.point(to: pointer)
-      try releases.prune(keeping: pointer)
+  ) throws(InstallerError) -> RollbackResult {
+    let state = try DeviceState.load(root, releases)
+    var notices = found
+    let builtIn = try presentBuiltIn(state.pointer, &notices)
+    guard state.pointer.current.map(left.isSameRelease) == true else {
+      if state.blocked.entry(for: left.artifactSha256) == nil { try block(left, code: code, state, root) }
+      return RollbackResult(
+        from: left, to: state.pointer.current, hasBuiltIn: builtIn != nil, notices: notices)
     }
+    let target = try target(state, releases, &notices)
+    guard target != nil || builtIn != nil else {
+      return RollbackResult(
+        outcome: .nothingToGoBackTo, from: InstalledRelease(left), to: InstalledRelease(left),
+        notices: notices)
+    }
+    // The list first: killed in between, the next launch finds the current release blocked and goes back by itself.
+    try block(left, code: code, state, root)
+    let pointer = state.pointer.goingBack(to: target)
+    try root.point(to: pointer)
+    try releases.prune(keeping: pointer)
+    notices += report(
+      ReportedEvent(
+        .rolledBack, left, stage: .rollback, code: code,
+        wrapperVersion: state.pointer.launch?.progress?.wrapperVersion), in: root)
+    return RollbackResult(from: left, to: target, hasBuiltIn: builtIn != nil, notices: notices)
+  }
+
+  private func block(
+    _ left: ReleaseRecord, code: String, _ state: DeviceState, _ root: borrowing InstallationRoot
+  ) throws(InstallerError) {
+    var blocked = state.blocked
+    blocked.block(
+      left.artifactSha256, version: left.version, stage: .rollback, code: code, at: environment.now())
+    try blocked.write(in: root)
   }
 
   /// The best release besides the current one that is not blocked and complete.
@@ -71,5 +84,16 @@ extension Installation {
       }
     }
     return nil
+  }
+}
+
+extension RollbackResult {
+  fileprivate init(
+    from left: ReleaseRecord, to target: ReleaseRecord?, hasBuiltIn: Bool, notices: [Notice]
+  ) {
+    let nothing: Outcome = hasBuiltIn ? .rolledBackToBuiltIn : .nothingToLeave
+    self.init(
+      outcome: target == nil ? nothing : .rolledBack, from: InstalledRelease(left),
+      to: target.map(InstalledRelease.init), notices: notices)
   }
 }

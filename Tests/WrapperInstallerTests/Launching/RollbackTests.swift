@@ -1,5 +1,6 @@
 import ReleaseModel
 import ReleaseTesting
+import Synchronization
 import Testing
 
 @testable import WrapperInstaller
@@ -20,7 +21,7 @@ import Testing
       #expect(result.to?.version == "1.0.0")
       let status = try device.installation.status()
       #expect(status.current?.version == "1.0.0")
-      #expect(status.healthy)
+      #expect(status.complete)
       #expect(status.blocked.map(\.artifactSha256) == [bad.candidate.artifact.description])
       #expect(status.blocked.map(\.stage) == [.rollback])
       #expect(try device.names("releases").filter { !$0.hasPrefix(".") } == ["1.0.0"])
@@ -53,6 +54,41 @@ import Testing
       let status = try device.installation.status()
       #expect(status.current?.version == "1.0.0")
       #expect(status.blocked.isEmpty)
+    }
+  }
+
+  @Test func `a release that a launch takes back meanwhile is left once, and what runs then stays`() throws {
+    try withRegistry { (registry, folder) throws in
+      var device = try TestDevice()
+      let launching = device.installation
+      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+      try device.install(registry.url)
+      let launch = try #require(try launching.beginLaunch(wrapperVersion: "4.5.0").launch)
+      #expect(try launching.confirm(token: launch.token) == .confirmed)
+      try registry.offer(SimulatedRelease("2.0.0", sequence: 2, in: folder))
+      try device.install(registry.url)
+      for _ in 1...3 { _ = try launching.beginLaunch(wrapperVersion: "4.5.0") }
+      // The fourth launch begins while the rollback holds no lock of the state.
+      let isFirst = Mutex(true)
+      device.installation.environment.now = {
+        if isFirst.withLock({ exchange(&$0, with: false) }) {
+          do {
+            let taking = try launching.beginLaunch(wrapperVersion: "4.5.0")
+            #expect(taking.launch?.version == "1.0.0")
+          } catch {
+            Issue.record(error)
+          }
+        }
+        return launching.environment.now()
+      }
+      let result = try device.installation.rollback()
+      #expect(result.outcome == .rolledBack)
+      #expect(result.from?.version == "2.0.0")
+      #expect(result.to?.version == "1.0.0")
+      let status = try launching.status()
+      #expect(status.current?.version == "1.0.0")
+      #expect(status.lastGood?.version == "1.0.0")
+      #expect(status.blocked.map(\.code) == ["launch_not_confirmed"])
     }
   }
 
