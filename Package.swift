@@ -102,7 +102,7 @@ let package = Package(
       "ReleaseRegistryTests",
       [
         "ReleaseRegistry", "ReleaseModel", "ReleaseBundle", "ReleaseTrust", "Cryptography",
-        "HTTPServer", "HTTPClient",
+        "HTTPServer", "HTTPClient", "TrustTransport",
       ]),
     .executableTarget(
       name: "outbox-worker", dependencies: ["WrapperInstaller"], path: "Tests/OutboxWorker",

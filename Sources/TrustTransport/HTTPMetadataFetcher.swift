@@ -19,10 +19,23 @@ package struct HTTPMetadataFetcher: MetadataFetcher {
   }
 
   package func fetch(_ name: String, maximumBytes: Int) throws(TrustError) -> FetchedMetadata {
+    try Self.metadata(try answer(name, maximumBytes: maximumBytes), name, maximumBytes)
+  }
+
+  package func fetchTimestamp(maximumBytes: Int) throws(TrustError) -> FetchedTimestamp {
+    let name = "timestamp.json"
     let response = try answer(name, maximumBytes: maximumBytes)
+    return FetchedTimestamp(
+      try Self.metadata(response, name, maximumBytes),
+      newestRoot: RootVersionField.version(parsing: response.fields.values(of: RootVersionField.name)))
+  }
+
+  private static func metadata(
+    _ response: HTTPResponse, _ name: String, _ maximumBytes: Int
+  ) throws(TrustError) -> FetchedMetadata {
     switch response.status {
     case 200:
-      guard response.body.count <= maximumBytes else { throw Self.tooLong(name, maximumBytes, cause: nil) }
+      guard response.body.count <= maximumBytes else { throw tooLong(name, maximumBytes, cause: nil) }
       return .bytes(response.body)
     case 403, 404: return .notFound
     default:

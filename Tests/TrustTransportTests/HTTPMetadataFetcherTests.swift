@@ -47,6 +47,25 @@ import TrustTransport
     #expect(targets.count == 1)
   }
 
+  @Test(
+    arguments: [
+      (["TUF-Root-Version: 3"], 3), (["tuf-root-version:  12"], 12), ([], nil),
+      (["TUF-Root-Version: three"], nil),
+      (["TUF-Root-Version: 3", "TUF-Root-Version: 3"], nil), (["X-TUF-Root-Version: 3"], nil),
+    ] as [([String], Int64?)])
+  func `reads the newest root that comes along with a timestamp`(fields: [String], version: Int64?) throws {
+    let script: RawServer.Script = { _, _, connection in
+      connection.answer(200, fields: fields, body: [32])
+    }
+    try withRawServer(script) { server in
+      let fetcher = HTTPMetadataFetcher(
+        folder: try WebAddress(parsing: server.url + "/metadata"), client: HTTPClient(configuration: .trust))
+      let answer = try fetcher.fetchTimestamp(maximumBytes: 100)
+      #expect(answer == FetchedTimestamp(.bytes([32]), newestRoot: version))
+      #expect(server.requests.map(\.target) == ["/metadata/timestamp.json"])
+    }
+  }
+
   @Test func `follows a redirect`() throws {
     let (outcome, targets) = try fetch { _, count, connection in
       if count == 0 {

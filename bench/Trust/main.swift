@@ -24,7 +24,8 @@ for round in 0...rounds {
   let fetcher = HTTPMetadataFetcher(folder: repository, client: HTTPClient(configuration: .trust))
   let start = processorMilliseconds()
   var updater = try Updater(
-    store: try TrustStore(folder: arguments[5]), fetcher: fetcher, pinnedRoot: root, referenceTime: now())
+    store: try TrustStore(folder: arguments[5]), fetcher: fetcher, pinnedRoot: root, referenceTime: now(),
+    rootQuestion: .withTimestamp)
   try updater.refresh()
   let refreshed = processorMilliseconds()
   let states = try ReleaseStates(try updater.delegatedTargets(of: ReleaseRole.status))

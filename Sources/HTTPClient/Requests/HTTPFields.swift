@@ -24,6 +24,11 @@ package struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
+  /// The values of all fields of this name, in order.
+  package func values(of name: String) -> [String] {
+    all.filter { Self.isSame($0.name, name) }.map(\.value)
+  }
+
   /// Adds a field beside those of the same name.
   package mutating func append(name: String, value: String) { all.append(Field(name: name, value: value)) }
 

@@ -1,5 +1,6 @@
 import HTTPServer
 import ReleaseModel
+import ReleaseTrust
 
 /// One status of an operation: what it means, the fields that it has, and the body.
 struct OpenAPIAnswer: Sendable {
@@ -46,8 +47,14 @@ struct OpenAPIAnswer: Sendable {
   static let noContent = OpenAPIAnswer(status: 204, meaning: "Done; there is nothing to say.")
 
   /// 304, for a client that has these bytes already.
-  static let notModified = OpenAPIAnswer(
-    status: 304, meaning: "What If-None-Match names is still right.", headers: ["ETag", "Cache-Control"])
+  static let notModified = notModified(and: [])
+
+  /// The same, with fields besides the usual ones.
+  static func notModified(and headers: [String]) -> OpenAPIAnswer {
+    OpenAPIAnswer(
+      status: 304, meaning: "What If-None-Match names is still right.",
+      headers: ["ETag", "Cache-Control"] + headers)
+  }
 
   var json: JSONValue {
     let names = ["X-Request-Id"] + headers
@@ -71,6 +78,7 @@ enum OpenAPIHeader {
     "Cache-Control": header("For how long caches may keep the answer.", OpenAPISchema.text()),
     "Content-Range": header("Which bytes these are.", OpenAPISchema.text(pattern: "^bytes ")),
     "Accept-Ranges": header("Ranges of bytes can be asked for.", ["type": "string", "enum": ["bytes"]]),
+    RootVersionField.name: header("The version of the newest root.", OpenAPISchema.integer(minimum: 1)),
     "Retry-After": header(
       "After how many seconds to try again.", OpenAPISchema.integer(minimum: 1)),
     "WWW-Authenticate": header("How to say who is asking.", ["type": "string", "const": "Bearer"]),

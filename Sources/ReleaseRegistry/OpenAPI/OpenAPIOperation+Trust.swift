@@ -1,5 +1,6 @@
 import HTTPServer
 import ReleaseModel
+import ReleaseTrust
 
 // Signed metadata.
 extension OpenAPIOperation {
@@ -7,7 +8,11 @@ extension OpenAPIOperation {
     OpenAPIOperation(
       .get, "/tuf/timestamp.json", "trustTimestamp",
       "The newest signed state (The Update Framework 1.0.34, 4.6); 404 in development mode", [.ifNoneMatch],
-      answers: [metadata("The newest timestamp."), .notModified], refusals: [404]),
+      answers: [
+        metadata("The newest timestamp.", and: [RootVersionField.name]),
+        .notModified(and: [RootVersionField.name]),
+      ],
+      refusals: [404]),
     OpenAPIOperation(
       .get, "/tuf/{file}.json", "trustMetadata",
       "A version of root, snapshot, targets, status or a channel's role",
@@ -47,9 +52,9 @@ extension OpenAPIOperation {
       answers: [.data(OpenAPISchema.reference("TrustStatus"))], refusals: [409]),
   ]
 
-  private static func metadata(_ meaning: String) -> OpenAPIAnswer {
+  private static func metadata(_ meaning: String, and headers: [String] = []) -> OpenAPIAnswer {
     OpenAPIAnswer(
-      status: 200, meaning: meaning, headers: ["ETag", "Cache-Control"],
+      status: 200, meaning: meaning, headers: ["ETag", "Cache-Control"] + headers,
       content: ("application/json", OpenAPISchema.reference("MetadataFile")))
   }
 }

@@ -11,6 +11,11 @@ struct RegistryTrust: Sendable {
     self.repository = repository
     let bytes = repository.online.timestamp.bytes
     timestampAnswer = PreparedResponse(
-      json: bytes, headers: ["ETag": AnswerRenderer.tag(of: bytes), "Cache-Control": "no-cache"])
+      json: bytes,
+      headers: [
+        "ETag": AnswerRenderer.tag(of: bytes), "Cache-Control": "no-cache",
+        // A new root comes with a new timestamp, so one tag never stands for two of these.
+        RootVersionField.name: RootVersionField.value(repository.offline.root.content.version),
+      ])
   }
 }

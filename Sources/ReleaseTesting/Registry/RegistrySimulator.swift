@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import ReleaseBundle
 import ReleaseModel
+import ReleaseTrust
 import Synchronization
 
 /// A registry's public side on 127.0.0.1 that offers what a test wants, and can lie about all of it.
@@ -15,6 +16,7 @@ package final class RegistrySimulator: Sendable {
     var requests: [String] = []
     var metadata: [String: [UInt8]] = [:]
     var metadataStatus: Int?
+    var namedRoot: Int64?
     var metadataRequests: [String] = []
     var conditions: [String?] = []
     var reports: [[UInt8]] = []
@@ -74,7 +76,11 @@ package final class RegistrySimulator: Sendable {
           state.metadataRequests.append(name)
           if let status = state.metadataStatus { return Response(HTTPStatus(status)) }
           guard let bytes = state.metadata[name] else { return Response(404) }
-          return .json(bytes, status: 200)
+          var fields: HeaderFields = [:]
+          if name == "timestamp.json" {
+            fields[RootVersionField.name] = state.namedRoot.map(RootVersionField.value)
+          }
+          return .json(bytes, status: 200, headers: fields)
         }
       })
     router.register(
@@ -123,6 +129,9 @@ package final class RegistrySimulator: Sendable {
   package func serveAfterAnswer(_ repository: SimulatedRepository) {
     memory.state.withLock { $0.metadataAfterAnswer = repository.simulator.files }
   }
+
+  /// Names a root along with the timestamp; nil to name none.
+  package func nameRoot(_ version: Int64?) { memory.state.withLock { $0.namedRoot = version } }
 
   /// Answers with a status in place of all signed metadata; nil ends that.
   package func answerMetadata(with status: Int?) { memory.state.withLock { $0.metadataStatus = status } }

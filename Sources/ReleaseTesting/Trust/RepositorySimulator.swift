@@ -10,6 +10,9 @@ package final class RepositorySimulator: MetadataFetcher {
   /// What was asked for, in order.
   package private(set) var requests: [String] = []
 
+  /// The root that is named along with the timestamp; nil to name none.
+  package var namedRoot: Int64?
+
   /// Who signs for a role; also of delegated ones.
   package var signers: [ExactText: [SigningKey]] = [:]
   /// The version and expiry of what is published next.
@@ -52,6 +55,10 @@ package final class RepositorySimulator: MetadataFetcher {
     requests.append(name)
     guard let bytes = files[name] else { return .notFound }
     return .bytes(bytes)
+  }
+
+  package func fetchTimestamp(maximumBytes: Int) throws(TrustError) -> FetchedTimestamp {
+    FetchedTimestamp(try fetch("timestamp.json", maximumBytes: maximumBytes), newestRoot: namedRoot)
   }
 
   /// Forgets what was asked for.

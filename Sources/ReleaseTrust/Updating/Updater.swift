@@ -11,6 +11,7 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
 
   let store: TrustStore
   private let fetcher: Fetcher
+  private let rootQuestion: RootQuestion
   /// The newest root, as long as it is not kept: when the kept one was damaged, roots are followed again that were
   /// followed before. What is kept below root is newer than the keys that they replace, and has to stay.
   private var unkeptRoot: [UInt8]?
@@ -21,17 +22,22 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
   /// Throws `trust_root_missing` when there is neither.
   package init(
     store: consuming TrustStore, fetcher: Fetcher, pinnedRoot: [UInt8]? = nil, referenceTime: Timestamp,
-    limits: MetadataLimits = MetadataLimits()
+    rootQuestion: RootQuestion = .ownRequest, limits: MetadataLimits = MetadataLimits()
   ) throws(TrustError) {
     (trusted, unkeptRoot) = try Self.start(store, pinnedRoot, referenceTime, limits)
+    self.rootQuestion = rootQuestion
     self.store = store
     self.fetcher = fetcher
   }
 
   /// Brings the four top-level roles up to date. What was verified before a failure is kept.
   package mutating func refresh() throws(TrustError) {
-    try followRoots()
-    try updateTimestamp()
+    switch rootQuestion {
+    case .ownRequest:
+      try followRoots()
+      try updateTimestamp(nil)
+    case .withTimestamp: try updateRootAndTimestamp()
+    }
     try updateSnapshot()
     _ = try targets(by: trusted.root.authority(for: .targets))
   }
@@ -112,7 +118,7 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
   }
 
   /// 5.3
-  private mutating func followRoots() throws(TrustError) {
+  mutating func followRoots() throws(TrustError) {
     for _ in 0..<trusted.limits.rootRotations {
       let (next, isOverflow) = trusted.root.version.addingReportingOverflow(1)
       guard !isOverflow,
@@ -125,6 +131,11 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
         unkeptRoot = bytes
       }
     }
+    try finishRoots()
+  }
+
+  /// What is left of 5.3 once there is no newer root.
+  mutating func finishRoots() throws(TrustError) {
     if let root = unkeptRoot {
       try store.write(root: root, version: trusted.root.version, change: .keepsOnlineKeys)
       unkeptRoot = nil
@@ -133,11 +144,18 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
   }
 
   /// 5.4
-  private mutating func updateTimestamp() throws(TrustError) {
+  ///
+  /// - Parameter fetched: the file, when it was fetched already.
+  mutating func updateTimestamp(_ fetched: [UInt8]?) throws(TrustError) {
     if let kept = try store.read("timestamp", maximumBytes: trusted.limits.timestampBytes) {
       try Self.tolerate { () throws(TrustError) in try trusted.recall(timestamp: kept) }
     }
-    let bytes = try fetch("timestamp.json", maximumBytes: trusted.limits.timestampBytes)
+    let bytes: [UInt8]
+    if let fetched {
+      bytes = fetched
+    } else {
+      bytes = try fetch(Self.timestampName, maximumBytes: trusted.limits.timestampBytes)
+    }
     if try trusted.update(timestamp: bytes) == .replaced { try store.write(bytes, of: "timestamp") }
   }
 
@@ -198,7 +216,23 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
   }
 
   private func fetchIfPresent(_ name: String, maximumBytes: Int) throws(TrustError) -> [UInt8]? {
-    guard case .bytes(let bytes) = try fetcher.fetch(name, maximumBytes: maximumBytes) else { return nil }
+    try Self.bytes(try fetcher.fetch(name, maximumBytes: maximumBytes), of: name, maximumBytes: maximumBytes)
+  }
+
+  /// The timestamp as it came, nil when there is none, and the root that was named along with it.
+  func fetchTimestamp() throws(TrustError) -> (bytes: [UInt8]?, newestRoot: Int64?) {
+    let limit = trusted.limits.timestampBytes
+    let answer = try fetcher.fetchTimestamp(maximumBytes: limit)
+    let bytes = try Self.bytes(answer.metadata, of: Self.timestampName, maximumBytes: limit)
+    return (bytes, answer.newestRoot)
+  }
+
+  private static var timestampName: String { "timestamp.json" }
+
+  private static func bytes(
+    _ fetched: FetchedMetadata, of name: String, maximumBytes: Int
+  ) throws(TrustError) -> [UInt8]? {
+    guard case .bytes(let bytes) = fetched else { return nil }
     guard bytes.count <= maximumBytes else {
       throw TrustError(
         .metadataTooLong, "'\(name)' has more than \(maximumBytes) bytes, which is all that is accepted of it"

@@ -24,7 +24,8 @@ struct TrustRefresh {
     _ fetcher: some MetadataFetcher, at now: Timestamp
   ) throws(TrustError) -> (channel: SignedChannel, metadata: TrustedMetadata) {
     var updater = try Updater(
-      store: try TrustStore(folder: folder), fetcher: fetcher, pinnedRoot: pinnedRoot, referenceTime: now)
+      store: try TrustStore(folder: folder), fetcher: fetcher, pinnedRoot: pinnedRoot, referenceTime: now,
+      rootQuestion: .withTimestamp)
     try updater.refresh()
     let states = try ReleaseStates(try updater.delegatedTargets(of: ReleaseRole.status))
     let releases = try updater.delegatedTargets(of: ReleaseRole.name(of: channel))

@@ -23,7 +23,7 @@ struct VerifiedTrust {
       store: try TrustStore(folder: folder.path),
       fetcher: HTTPMetadataFetcher(folder: client.address.appending(path: ["tuf"]), client: client.http),
       pinnedRoot: pinned, referenceTime: acceptsExpired ? Timestamp(secondsSinceEpoch: 0) : Clock.now,
-      limits: limits)
+      rootQuestion: .withTimestamp, limits: limits)
     try updater.refresh()
     guard let targets = updater.trusted.targets(of: TopLevelRole.targets.name) else {
       throw TrustError(.missingMetadata, "the registry has no targets metadata")

@@ -1,7 +1,9 @@
+import HTTPClient
 import ReleaseModel
 import ReleaseRegistry
 import ReleaseTesting
 import ReleaseTrust
+import TrustTransport
 
 /// A device that pinned a root and follows a registry as any client of The Update Framework does.
 struct TrustingDevice {
@@ -25,6 +27,36 @@ struct TrustingDevice {
       referenceTime: registry.clock.now)
     try updater.refresh()
     return try body(&updater)
+  }
+
+  /// Refreshes as a wrapper does, over HTTP, and tells what was asked for and which root is trusted then.
+  func refreshAsWrapper() throws -> (requests: [String], rootVersion: Int64) {
+    let server = try WebAddress(parsing: registry.url + "/tuf")
+    let fetcher = CountingFetcher(
+      HTTPMetadataFetcher(folder: server, client: HTTPClient(configuration: .trust)))
+    var updater = try Updater(
+      store: try TrustStore(folder: folder.path), fetcher: fetcher, pinnedRoot: pinnedRoot,
+      referenceTime: registry.clock.now, rootQuestion: .withTimestamp)
+    try updater.refresh()
+    return (fetcher.requests, updater.trusted.root.version)
+  }
+
+  /// Notes what is asked for on the way to a server.
+  private final class CountingFetcher: MetadataFetcher {
+    private let fetcher: HTTPMetadataFetcher
+    private(set) var requests: [String] = []
+
+    init(_ fetcher: HTTPMetadataFetcher) { self.fetcher = fetcher }
+
+    func fetch(_ name: String, maximumBytes: Int) throws(TrustError) -> FetchedMetadata {
+      requests.append(name)
+      return try fetcher.fetch(name, maximumBytes: maximumBytes)
+    }
+
+    func fetchTimestamp(maximumBytes: Int) throws(TrustError) -> FetchedTimestamp {
+      requests.append("timestamp.json")
+      return try fetcher.fetchTimestamp(maximumBytes: maximumBytes)
+    }
   }
 
   /// The release that was signed for a channel; nil when there is none of this version.

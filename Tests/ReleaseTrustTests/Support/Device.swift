@@ -9,6 +9,7 @@ final class Device {
   let folder: TemporaryFolder
   var now = Moment.now
   var limits = MetadataLimits()
+  var rootQuestion = RootQuestion.ownRequest
   /// The root that the device was made with.
   var pinnedRoot: [UInt8]?
 
@@ -22,7 +23,7 @@ final class Device {
   func updater() throws(TrustError) -> Updater<RepositorySimulator> {
     try Updater(
       store: try TrustStore(folder: folder.path), fetcher: repository, pinnedRoot: pinnedRoot,
-      referenceTime: now, limits: limits)
+      referenceTime: now, rootQuestion: rootQuestion, limits: limits)
   }
 
   /// Refreshes, and returns what is trusted then.

@@ -21,6 +21,17 @@ import Testing
     }
   }
 
+  @Test func `a repository that names its newest root is asked once when nothing changed`() throws {
+    try SignedWorld.with { (world) throws in
+      try world.publish(world.release("1.0.0", sequence: 1))
+      world.registry.nameRoot(1)
+      #expect(try world.install().outcome == .installed)
+      let before = world.registry.metadataRequests.count
+      #expect(try world.install().outcome == .current)
+      #expect(Array(world.registry.metadataRequests.dropFirst(before)) == ["timestamp.json"])
+    }
+  }
+
   @Test func `without a root everything works and every answer says that nothing is verified`() throws {
     try SignedWorld.with { (world) throws in
       world.device = try TestDevice()
