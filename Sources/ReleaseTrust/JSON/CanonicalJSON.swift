@@ -10,7 +10,13 @@ package enum CanonicalJSON {
     return bytes
   }
 
-  private static func write(_ value: StrictJSON, to bytes: inout [UInt8]) {
+  /// Whether canonical bytes are JSON as well, letter for letter what `JSONWriter` writes without white space: no text among
+  /// them has a control character.
+  static func isCompactJSON(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 >= 0x20 }
+  }
+
+  static func write(_ value: StrictJSON, to bytes: inout [UInt8]) {
     switch value {
     case .null: bytes += "null".utf8
     case .bool(let bool): bytes += (bool ? "true" : "false").utf8
@@ -37,10 +43,17 @@ package enum CanonicalJSON {
 
   private static func write(_ text: ExactText, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.string.utf8 {
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
-      bytes.append(byte)
+    text.withUTF8Bytes { text in
+      guard text.contains(where: isEscaped) else { return bytes.append(contentsOf: text) }
+      for byte in text {
+        if isEscaped(byte) { bytes.append(UInt8(ascii: "\\")) }
+        bytes.append(byte)
+      }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }

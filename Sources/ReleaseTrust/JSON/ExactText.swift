@@ -1,3 +1,5 @@
+import Glibc
+
 /// Text that is compared and ordered byte for byte, in UTF-8.
 ///
 /// Swift's `String` compares by canonical equivalence: `"caf\u{e9}"` equals `"cafe\u{301}"`. To a signature, a file
@@ -25,7 +27,9 @@ package struct ExactText: Sendable {
 
 extension ExactText: Hashable {
   package static func == (left: ExactText, right: ExactText) -> Bool {
-    left.withUTF8Bytes { left in right.withUTF8Bytes { right in left.elementsEqual(right) } }
+    left.withUTF8Bytes { left in
+      right.withUTF8Bytes { right in left.count == right.count && compare(left, right) == 0 }
+    }
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -37,7 +41,19 @@ extension ExactText: Hashable {
 extension ExactText: Comparable {
   /// By bytes, which for UTF-8 is by code points.
   package static func < (left: ExactText, right: ExactText) -> Bool {
-    left.withUTF8Bytes { left in right.withUTF8Bytes { right in left.lexicographicallyPrecedes(right) } }
+    left.withUTF8Bytes { left in
+      right.withUTF8Bytes { right in
+        let order = compare(left, right)
+        return order < 0 || (order == 0 && left.count < right.count)
+      }
+    }
+  }
+
+  /// The order of the bytes that both have.
+  private static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int32 {
+    // An empty buffer may have no address, which memcmp(3) does not take.
+    guard let leftBytes = left.baseAddress, let rightBytes = right.baseAddress else { return 0 }
+    return memcmp(leftBytes, rightBytes, min(left.count, right.count))
   }
 }
 

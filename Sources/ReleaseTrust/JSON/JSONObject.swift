@@ -15,10 +15,25 @@ package struct JSONObject: Sendable, Hashable {
   /// Takes members that are sorted already, each name once.
   init(sorted members: [Member]) { self.members = members }
 
-  /// The members of this order are sorted; of two with one name the last stays.
+  /// Takes members in any order; of two with one name the last stays.
   package init(_ members: some Sequence<(ExactText, StrictJSON)>) {
-    self.init()
-    for (name, value) in members { self[name] = value }
+    var members = members.map { Member(name: $0.0, value: $0.1) }
+    if !Self.isSorted(members) {
+      let numbered = members.enumerated().sorted { left, right in
+        (left.element.name, left.offset) < (right.element.name, right.offset)
+      }
+      members = []
+      for (_, member) in numbered {
+        if members.last?.name == member.name { members.removeLast() }
+        members.append(member)
+      }
+    }
+    self.init(sorted: members)
+  }
+
+  /// Whether each name comes before the next, so that none is there twice.
+  private static func isSorted(_ members: [Member]) -> Bool {
+    zip(members, members.dropFirst()).allSatisfy { $0.name < $1.name }
   }
 
   package var isEmpty: Bool { members.isEmpty }

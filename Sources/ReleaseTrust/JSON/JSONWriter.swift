@@ -16,9 +16,27 @@ package enum JSONWriter {
     return bytes
   }
 
+  /// The bytes of a compact file of which one member was written already.
+  static func compactBytes(
+    of object: JSONObject, where name: ExactText, isWritten written: [UInt8]
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(written.count + 1_024)
+    list("{", "}", object.members, .compact, depth: 0, to: &bytes) { member, bytes in
+      write(member.name, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      if member.name == name {
+        bytes += written
+      } else {
+        write(member.value, .compact, depth: 1, to: &bytes)
+      }
+    }
+    return bytes
+  }
+
   private static func write(_ value: StrictJSON, _ layout: Layout, depth: Int, to bytes: inout [UInt8]) {
     switch value {
-    case .null, .bool, .integer: bytes += CanonicalJSON.bytes(of: value)
+    case .null, .bool, .integer: CanonicalJSON.write(value, to: &bytes)
     case .text(let text): write(text, to: &bytes)
     case .array(let elements):
       list("[", "]", elements, layout, depth: depth, to: &bytes) { element, bytes in

@@ -38,9 +38,12 @@ package struct Envelope: Sendable, Hashable {
     self.init(signed: metadata.json, signatures: [], unknown: [:])
   }
 
-  /// New metadata with signatures that others made; whether they are any good, only verification tells.
-  package init(_ metadata: some SignedMetadata, signatures: [MetadataSignature]) {
-    self.init(signed: metadata.json, signatures: signatures, unknown: [:])
+  /// The same with signatures that others made, at most one for each keyid; whether they are any good, only verification
+  /// tells.
+  package func signed(with signatures: [MetadataSignature]) -> Envelope {
+    var envelope = self
+    envelope.signatures = signatures
+    return envelope
   }
 
   private init(signed: JSONObject, signatures: [MetadataSignature], unknown: JSONObject) {
@@ -73,11 +76,16 @@ package struct Envelope: Sendable, Hashable {
 
   /// The bytes of the file.
   package func fileBytes(_ layout: JSONWriter.Layout) -> [UInt8] {
-    JSONWriter.bytes(of: .object(members), layout)
+    guard layout == .compact, CanonicalJSON.isCompactJSON(signedBytes) else {
+      return JSONWriter.bytes(of: .object(members), layout)
+    }
+    return JSONWriter.compactBytes(of: members, where: Self.signed, isWritten: signedBytes)
   }
+
+  private static let signed: ExactText = "signed"
 
   /// The file as an object, for documents that it is a part of.
   package var members: JSONObject {
-    unknown.merging(["signed": .object(signed), "signatures": .array(signatures.map(\.json))])
+    unknown.merging([Self.signed: .object(signed), "signatures": .array(signatures.map(\.json))])
   }
 }

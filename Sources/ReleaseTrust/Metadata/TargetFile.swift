@@ -6,13 +6,16 @@ package struct TargetFile: Sendable, Hashable {
   package let hashes: FileHashes
   /// What the repository says of it besides; the specification leaves the meaning open.
   package let custom: JSONObject?
-  private let unknown: JSONObject
+  /// All of it as it is signed, members included that the specification does not name.
+  let json: StrictJSON
 
   package init(length: Int64, hashes: FileHashes, custom: JSONObject? = nil) {
     self.length = length
     self.hashes = hashes
     self.custom = custom
-    unknown = [:]
+    var members: JSONObject = ["hashes": .object(hashes.values), "length": .integer(length)]
+    members["custom"] = custom.map(StrictJSON.object)
+    json = .object(members)
   }
 
   init(_ value: StrictJSON, at path: String) throws(TrustError) {
@@ -20,14 +23,6 @@ package struct TargetFile: Sendable, Hashable {
     length = try fields.integer("length", minimum: 0)
     hashes = try FileHashes(try fields.object("hashes"))
     custom = fields.rest["custom"] == nil ? nil : try fields.object("custom").rest
-    unknown = fields.rest
-  }
-
-  var json: StrictJSON {
-    var members = unknown
-    members["length"] = .integer(length)
-    members["hashes"] = .object(hashes.values)
-    members["custom"] = custom.map(StrictJSON.object)
-    return .object(members)
+    json = value
   }
 }

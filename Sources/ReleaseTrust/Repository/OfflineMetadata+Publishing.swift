@@ -1,3 +1,4 @@
+package import Cryptography
 package import ReleaseModel
 
 extension OfflineMetadata {
@@ -39,6 +40,26 @@ extension OfflineMetadata {
     return Self.wanted(version: current.content.version + 1, release)
   }
 
+  /// What has to be sent along with the publish of a release: its channel's next metadata, and its statement, signed with
+  /// keys of the channel.
+  ///
+  /// Throws `channel_not_delegated` or `signing_failed`.
+  package func signing(
+    _ release: SignedRelease, expires: Timestamp, by signers: [any Signer]
+  ) throws(TrustError) -> ReleaseSigning {
+    let current = try channel(ReleaseRole.name(of: release.channel)).file
+    let next = current.content.publishing(release, expires: expires)
+    var envelope = Envelope(next)
+    var part = Ceremony.ReleasePart(release: release)
+    for signer in signers {
+      try envelope.sign(with: signer)
+      try part.sign(with: signer)
+    }
+    return ReleaseSigning(
+      sequence: release.sequence, version: next.version, expires: expires, signatures: envelope.signatures,
+      statement: part.statement)
+  }
+
   private func channel(
     _ role: ExactText
   ) throws(TrustError) -> (file: RepositoryFile<TargetsMetadata>, authority: RoleAuthority) {
@@ -56,14 +77,12 @@ extension OfflineMetadata {
     _ metadata: TargetsMetadata, _ signatures: [MetadataSignature], _ authority: RoleAuthority,
     _ release: SignedRelease
   ) throws(TrustError) -> RepositoryFile<TargetsMetadata> {
-    let bytes = Envelope(metadata).signedBytes
-    var valid: [MetadataSignature] = []
-    for signature in signatures where !valid.contains(where: { $0.keyid == signature.keyid }) {
-      if try authority.isValid(signature, for: bytes) { valid.append(signature) }
-    }
-    let envelope = Envelope(metadata, signatures: valid)
+    let envelope = Envelope(metadata)
     do throws(TrustError) {
-      try authority.verify(envelope)
+      let signed = envelope.signed(with: try authority.verified(signatures, for: envelope.signedBytes))
+      let bytes = signed.fileBytes(.compact)
+      return RepositoryFile(
+        bytes, signed, metadata, stated: MetaFile(version: metadata.version, bytes: bytes))
     } catch {
       guard error.code != .cryptographyFailed else { throw error }
       throw TrustError(
@@ -71,7 +90,6 @@ extension OfflineMetadata {
         "\(error.message) over \(Self.wanted(version: metadata.version, release)), expires '\(metadata.expires)'",
         cause: error)
     }
-    return try RepositoryFile(envelope)
   }
 
   private func verify(

@@ -29,9 +29,17 @@ package struct RepositoryFile<Content: SignedMetadata>: Sendable, Hashable {
   }
 
   private init(_ bytes: [UInt8], _ envelope: Envelope) throws(TrustError) {
+    let content: Content = try envelope.content()
+    self.init(bytes, envelope, content, stated: MetaFile(version: content.version, bytes: bytes))
+  }
+
+  /// A file whose parts belong together already.
+  ///
+  /// - Parameter envelope: made of `content`, or read from `bytes` together with it.
+  init(_ bytes: [UInt8], _ envelope: Envelope, _ content: Content, stated: MetaFile) {
     self.bytes = bytes
     self.envelope = envelope
-    content = try envelope.content()
-    stated = MetaFile(version: content.version, bytes: bytes)
+    self.content = content
+    self.stated = stated
   }
 }

@@ -8,12 +8,15 @@ extension TrustedMetadata {
     -> TargetsMetadata?
   {
     let stated = try statedFile(of: authority.role)
+    let isStated = stated.isStated(of: bytes)
+    // An older file is of no use, and proves nothing whoever signed it.
+    if !isStated, try Self.claimedVersion(bytes, limits) <= stated.version { return nil }
     let (envelope, metadata): (Envelope, TargetsMetadata) = try verifiedTargets(bytes, by: authority)
     try requireNoRollback(of: Self.fileName(authority), from: metadata.version, to: stated.version)
-    guard metadata.version == stated.version, !metadata.isExpired(at: referenceTime),
-      stated.isStated(of: bytes)
-    else { return nil }
-    targets[authority.role] = LoadedTargets(envelope: envelope, metadata: metadata)
+    guard metadata.version == stated.version, !metadata.isExpired(at: referenceTime), isStated else {
+      return nil
+    }
+    targets[authority.role] = LoadedTargets(bytes: bytes, envelope: envelope, metadata: metadata)
     return metadata
   }
 
@@ -31,7 +34,7 @@ extension TrustedMetadata {
       )
     }
     try requireUnexpired(metadata, .expiredTargets, role: authority.role)
-    targets[authority.role] = LoadedTargets(envelope: envelope, metadata: metadata)
+    targets[authority.role] = LoadedTargets(bytes: bytes, envelope: envelope, metadata: metadata)
     return metadata
   }
 
@@ -53,6 +56,14 @@ extension TrustedMetadata {
         .roleNotInSnapshot, "snapshot.json version \(currentSnapshot.version) does not name '\(role).json'")
     }
     return stated
+  }
+
+  /// The version that a file says it has; nothing else of it is looked at.
+  private static func claimedVersion(_ bytes: [UInt8], _ limits: MetadataLimits) throws(TrustError) -> Int64 {
+    var fields = try FieldReader(
+      try JSONReader.read(bytes, maximumBytes: limits.targetsBytes), at: "metadata")
+    var signed = try fields.object("signed")
+    return try signed.integer("version", minimum: 1)
   }
 
   private func verifiedTargets(

@@ -26,6 +26,8 @@ package struct TrustedMetadata: Sendable {
 
   /// A targets role with what it takes to verify it for another delegator.
   struct LoadedTargets {
+    /// The file as it was received.
+    let bytes: [UInt8]
     let envelope: Envelope
     let metadata: TargetsMetadata
   }

@@ -27,9 +27,12 @@ package struct RoleAuthority: Sendable {
   /// Signatures that are bad, empty, or of keys that are not the role's are ignored when there are enough without
   /// them. Keys are counted and not their names: one key under two names counts once.
   package func verify(_ envelope: Envelope) throws(TrustError) {
-    let count = try signers(of: envelope).count
+    try requireEnough(try signers(of: envelope).count, isSigned: !envelope.signatures.isEmpty)
+  }
+
+  private func requireEnough(_ count: Int, isSigned: Bool) throws(TrustError) {
     guard count < rule.threshold else { return }
-    guard !envelope.signatures.isEmpty else {
+    guard isSigned else {
       throw TrustError(.unsignedMetadata, "the metadata of '\(role)' is not signed")
     }
     throw TrustError(
@@ -40,15 +43,32 @@ package struct RoleAuthority: Sendable {
 
   /// The distinct keys of the role that signed.
   package func signers(of envelope: Envelope) throws(TrustError) -> Set<PublicKey> {
-    let signatures = Dictionary(envelope.signatures.map { ($0.keyid, $0) }) { first, _ in first }
-    var signers: Set<PublicKey> = []
-    for keyid in rule.keyids {
-      guard let key = usableKey(keyid), !signers.contains(key), let signature = signatures[keyid],
-        try isValid(signature, for: envelope.signedBytes)
+    Set(try valid(envelope.signatures, for: envelope.signedBytes).map(\.key))
+  }
+
+  /// The signatures that count, one for each distinct key, once they are enough; throws as `verify` does.
+  ///
+  /// - Parameter signatures: as they came, perhaps several of one key, of which the first good one is taken.
+  package func verified(
+    _ signatures: [MetadataSignature], for bytes: [UInt8]
+  ) throws(TrustError) -> [MetadataSignature] {
+    let valid = try valid(signatures, for: bytes)
+    try requireEnough(valid.count, isSigned: !signatures.isEmpty)
+    return valid.map(\.signature)
+  }
+
+  /// The good signatures, one for each distinct key.
+  private func valid(
+    _ signatures: [MetadataSignature], for bytes: [UInt8]
+  ) throws(TrustError) -> [(key: PublicKey, signature: MetadataSignature)] {
+    var valid: [(key: PublicKey, signature: MetadataSignature)] = []
+    for signature in signatures {
+      guard let key = usableKey(signature.keyid), !valid.contains(where: { $0.key == key }),
+        try isValid(signature, for: bytes)
       else { continue }
-      signers.insert(key)
+      valid.append((key, signature))
     }
-    return signers
+    return valid
   }
 
   /// Whether one of the role's keys made this signature of these bytes.

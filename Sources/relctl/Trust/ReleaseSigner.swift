@@ -57,10 +57,7 @@ struct ReleaseSigner: ReleaseSignatures {
   }
 
   private func signing(_ release: SignedRelease, _ trust: VerifiedTrust) throws -> ReleaseSigning {
-    let expires = Clock.now.advanced(bySeconds: lifetimes.channelSeconds)
-    var ceremony = try Ceremony(publishing: release, after: trust.offline, expires: expires)
-    for signer in signers { _ = try ceremony.sign(with: signer) }
-    guard let signing = ceremony.signing else { preconditionFailure("it publishes a release") }
-    return signing
+    try trust.offline.signing(
+      release, expires: Clock.now.advanced(bySeconds: lifetimes.channelSeconds), by: signers)
   }
 }

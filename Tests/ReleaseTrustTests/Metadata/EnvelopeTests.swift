@@ -27,6 +27,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "\n", "\u{1f}", "\u{7f}", "\"\\", "\u{e9}\u{10ffff}", "a\tb\"\u{0}"])
+  func `writes what was signed as any JSON writer would, whatever is in its texts`(text: String) throws {
+    let file: StrictJSON = .object([
+      "a": 1, "signatures": [],
+      "signed": .object(["\"\u{1}": .text(ExactText(text)), "x": .text(ExactText(text))]), "z": [true],
+    ])
+    let envelope = try Envelope(
+      parsing: JSONWriter.bytes(of: file, .pretty), maximumBytes: 1_000)
+    for layout in JSONWriter.Layout.allCases {
+      #expect(envelope.fileBytes(layout) == JSONWriter.bytes(of: file, layout))
+    }
+  }
+
   @Test func `writes typed metadata to the canonical bytes that were signed`() throws {
     let root = try envelope(PythonTUFVectors.root)
     #expect(Envelope(try root.content(as: RootMetadata.self)).signedBytes == root.signedBytes)

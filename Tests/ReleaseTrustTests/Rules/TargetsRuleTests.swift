@@ -56,7 +56,9 @@ import Testing
     #expect(try device.refusal() == .roleNotInSnapshot)
   }
 
-  @Test func `refuses that targets fall when the snapshot that said so is lost`() throws {
+  @Test(arguments: [false, true])
+  func `refuses that targets fall when the snapshot that said so is lost`(statesHashes: Bool) throws {
+    repository.statesHashes = statesHashes
     repository.versions["targets"] = 7
     try repository.publishMetadata()
     try device.refresh()
@@ -64,6 +66,18 @@ import Testing
     repository.versions["targets"] = 6
     try repository.publishMetadata()
     #expect(try device.refusal() == .versionRollback)
+  }
+
+  @Test(arguments: [
+    #"{"signed":{"version":7},"signatures":[]}"#, #"{"signed":{"version":1}}"#, "{}", "[", "",
+  ])
+  func `fetches targets in place of a kept file that proves nothing`(kept: String) throws {
+    repository.statesHashes = true
+    try repository.publishMetadata()
+    try device.refresh()
+    try device.folder.write(kept.utf8, to: "targets.json")
+    try device.refresh()
+    #expect(try device.folder.read("targets.json") == repository.files["1.targets.json"])
   }
 
   @Test func `does not take kept targets that have expired since for the stated ones`() throws {

@@ -55,6 +55,28 @@ import Testing
     #expect(try code(authority(keys, threshold: 2), damaged) == .thresholdNotMet)
   }
 
+  @Test func `keeps one good signature of each key, and what it keeps is enough for itself`() throws {
+    let envelope = try signed(by: keys)
+    let bad = MetadataSignature(keyid: envelope.signatures[0].keyid, sig: "00")
+    let stranger = try signed(by: [try SigningKey.generate(.ed25519)]).signatures
+    let kept = try authority(keys, threshold: 3).verified(
+      [bad] + stranger + envelope.signatures + envelope.signatures, for: envelope.signedBytes)
+    #expect(kept == envelope.signatures)
+    try authority(keys, threshold: 3).verify(Envelope(metadata).signed(with: kept))
+  }
+
+  @Test func `keeps nothing unless there are enough, over these very bytes`() throws {
+    let envelope = try signed(by: keys)
+    let authority = authority(keys, threshold: 2)
+    func code(_ signatures: [MetadataSignature], _ bytes: [UInt8]) throws -> TrustErrorCode {
+      try #require(throws: TrustError.self) { try authority.verified(signatures, for: bytes) }.code
+    }
+    #expect(try code(envelope.signatures, envelope.signedBytes + [32]) == .thresholdNotMet)
+    #expect(
+      try code([envelope.signatures[0], envelope.signatures[0]], envelope.signedBytes) == .thresholdNotMet)
+    #expect(try code([], envelope.signedBytes) == .unsignedMetadata)
+  }
+
   @Test func `refuses a signature in upper case`() throws {
     let envelope = try signed(by: [keys[0]])
     let sig = try #require(envelope.signatures.first).sig.string
