@@ -95,6 +95,25 @@ import Testing
     }
   }
 
+  @Test func `serves no file of the same size that has other bytes, whenever they came`() async throws {
+    let site = try TestSite()
+    #expect(try await site.answer("/app.js").body == "run()")
+    #expect(try await site.answer("/app.js").status == 200)
+    let path = site.folder.path("tree/app.js")
+    var before = stat()
+    #expect(stat(path, &before) == 0)
+    for text in ["ran()", "fun()"] {
+      let file = open(path, O_WRONLY)
+      #expect(write(file, text, 5) == 5)
+      // As it was written before, by what it says.
+      let times = [before.st_atim, before.st_mtim]
+      #expect(futimens(file, times) == 0)
+      #expect(close(file) == 0)
+      #expect(try await site.answer("/app.js").body.contains(#""code":"file_changed""#))
+    }
+    #expect(try await site.answer("/index.html").status == 200)
+  }
+
   @Test(
     arguments: [
       ("bytes=0-3", 206, "0123", "bytes 0-3/10"), ("bytes=4-", 206, "456789", "bytes 4-9/10"),
