@@ -20,9 +20,9 @@ final class RunningWrapper: Sendable {
     session = WrapperSession(device.installer, wrapperVersion: device.wrapperVersion, content: site)
     opening.follow(session)
     site.connect(
-      try await Bridge(session, source: device.source) { error in
-        console.warn("the restart failed: \(error)")
-      })
+      try await Bridge(
+        session, source: device.source, restartFailed: { console.warn("the restart failed: \($0)") },
+        notKept: { console.warn("what was declined cannot be written down: \($0)") }))
   }
 
   /// Starts what is there, or what can be installed at once, and goes on in the background.
@@ -57,7 +57,8 @@ final class RunningWrapper: Sendable {
       do {
         try await body()
       } catch {
-        console.warn("\(error)")
+        // What the end of the app cut short is no news.
+        if !Task.isCancelled { console.warn("\(error)") }
       }
     }
     work.withLock { $0.append(task) }
