@@ -1,3 +1,4 @@
+import ReleaseBundle
 import ReleaseModel
 
 extension OpenAPISchema {
@@ -101,7 +102,13 @@ extension OpenAPISchema {
     releaseMembers.merging(["warnings": warnings]) { first, _ in first },
     required: releaseRequired + ["warnings"])
 
-  private static let publishVerdict = object(["warnings": warnings], required: ["warnings"])
+  private static let publishVerdict = object(
+    [
+      "warnings": warnings,
+      "bundleLimits": object(
+        Dictionary(uniqueKeysWithValues: BundleLimits.memberNames.map { ($0, positive) }),
+        required: BundleLimits.memberNames),
+    ], required: ["warnings"])
 
   private static let nativePolicy = object(
     [

@@ -5,6 +5,8 @@ import ReleaseTrust
 /// What a publish would be warned about.
 struct PublishVerdict: Encodable {
   let warnings: [ReleaseOutcome.Warning]
+  /// Within what the bundle will be judged once it is uploaded; nil when it is here already.
+  let bundleLimits: BundleLimits?
 }
 
 extension Registry {
@@ -37,10 +39,12 @@ extension Registry {
         notes: input.notes,
         rollout: input.rollout, rolloutSalt: salt, createdAt: now, publishedAt: nil, stateReason: nil,
         revision: 1)
-      if trial.leavesDraft { return PublishVerdict(warnings: []) }
+      let limits = artifact == nil ? configuration.bundleLimits : nil
+      if trial.leavesDraft { return PublishVerdict(warnings: [], bundleLimits: limits) }
       let warnings = try acceptedWarnings(for: release, isStrict: trial.isStrict)
       _ = try verified(trial.signing, of: release, over: snapshot, at: now)
-      return PublishVerdict(warnings: warnings.map(ReleaseOutcome.Warning.init))
+      return PublishVerdict(
+        warnings: warnings.map(ReleaseOutcome.Warning.init), bundleLimits: limits)
     }
     return try AdminAnswer(verdict)
   }

@@ -62,6 +62,15 @@ import Testing
     #expect(refused.status == 3 && refused.error.contains("(forbidden)"), "\(refused)")
   }
 
+  @Test func `a publish refuses a bundle that is more than the registry takes`() throws {
+    try registry.folder.write([UInt8](repeating: 0, count: 4 << 20), to: "site-one/assets/zeros.bin")
+    let dry = try registry.relctl(registry.publishing(site, "1.0.0") + ["--dry-run"])
+    let real = try registry.relctl(registry.publishing(site, "1.0.0"))
+    #expect(dry.status == 3 && dry.status == real.status, "\(dry)\(real)")
+    #expect(
+      dry.error.contains("(bundle_rejected)") && real.error.contains("(bundle_rejected)"), "\(dry)\(real)")
+  }
+
   @Test func `a promotion warns and ends as it does without`() throws {
     #expect(try registry.publish(site, "1.0.0", channel: "beta").status == 0)
     let promotion = ["release", "promote", "beta", "1.0.0", "--to", "production"]

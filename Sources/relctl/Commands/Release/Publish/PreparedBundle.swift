@@ -58,4 +58,14 @@ struct PreparedBundle: Sendable {
     }
     return inspection
   }
+
+  /// Throws `bundle_rejected`, as the registry would after the upload, when the bundle is more than it takes.
+  func requireAcceptance(within limits: BundleLimits) throws {
+    let inspection = try BundleJudgement(path: path, limits: limits).inspection()
+    guard inspection.manifest == nil else { return }
+    throw CommandError(
+      .refused, "bundle_rejected", "'\(path)' is more than this registry takes",
+      hint: "the registry's 'bundleLimits' say how big a bundle may be (docs/operations.md)",
+      details: inspection.findings.filter { $0.severity == .error }.map(CommandError.Detail.init))
+  }
 }

@@ -173,7 +173,7 @@ struct Publication {
     let inspection = try bundle.accepted()
     let trial = PublishTrial(
       draft: try intent.draft(of: bundle), sizeBytes: inspection.sizeBytes, tree: inspection.tree,
-      isStrict: intent.isStrict, leavesDraft: intent.leavesDraft)
+      isStrict: intent.isStrict, leavesDraft: intent.leavesDraft, bundle: bundle)
     if intent.leavesDraft { return try trial.send(nil, to: resource, console) }
     return try publish { try trial.send($0, to: resource, console) }
   }

@@ -1,4 +1,5 @@
 import HTTPClient
+import ReleaseBundle
 import ReleaseModel
 
 /// A publish that the server only judges: `--dry-run`.
@@ -9,6 +10,8 @@ struct PublishTrial {
   let tree: TreeSummary?
   let isStrict: Bool
   let leavesDraft: Bool
+  /// What would be uploaded; nil when nothing would be.
+  var bundle: PreparedBundle?
 
   /// Throws what the publish would be refused with; shows and answers what it would be warned about.
   func send(_ signing: JSONValue?, to resource: ReleaseResource, _ console: Console) throws -> [JSONValue] {
@@ -22,6 +25,9 @@ struct PublishTrial {
       .init(
         method: .post, path: ["channels", resource.channel.name, "releases", "simulate"], body: .object(body))
     )
+    if let limits = answer.data["bundleLimits"] {
+      try bundle?.requireAcceptance(within: limits.decoded(as: BundleLimits.self))
+    }
     return PublishWarnings.show(answer.data, console)
   }
 }
