@@ -38,7 +38,7 @@ enum TrustArguments {
   }
 }
 
-/// A channel with the names of its keys, as it is written in an argument: `production=alice,bob`.
+/// A channel with the names of its keys, as it is written in an argument: `production=release-1,release-2`.
 struct ChannelKeys: Sendable {
   let channel: Channel
   let names: [KeyName]
@@ -46,7 +46,8 @@ struct ChannelKeys: Sendable {
   init(parsing text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      throw InvalidValue("'\(text.prefix(100))' names no key; write CHANNEL=NAME, such as production=alice")
+      throw InvalidValue(
+        "'\(text.prefix(100))' names no key; write CHANNEL=NAME, such as production=release-1")
     }
     channel = try Channel(parsing: String(parts[0]))
     names = try parts[1].split(separator: ",", omittingEmptySubsequences: false).map {

@@ -7,7 +7,7 @@ import Testing
     "$relctl check web --channel a --wrapper-version 1.0.0 --offline fifo",
     "$relctl release list --server http://127.0.0.1:9 --token-file fifo",
     "mkdir -p .config/relctl && mv fifo .config/relctl/config.json && HOME=$PWD $relctl release list",
-    "$relctl key generate alice --keys keys --passphrase-file fifo",
+    "$relctl key generate release-1 --keys keys --passphrase-file fifo",
   ])
   func `does not wait for a FIFO`(_ script: String) throws {
     let outcome = try Relctl.shell("mkfifo -m 600 fifo && { \(script); }", in: TemporaryFolder())

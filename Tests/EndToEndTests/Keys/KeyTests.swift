@@ -8,17 +8,17 @@ import Testing
 
   @Test(arguments: ["ed25519", "p256"])
   func `generates a key that openssl opens with the passphrase`(scheme: String) throws {
-    let outcome = try ring.key(["generate", "alice", "--scheme", scheme, "--output", "json"])
+    let outcome = try ring.key(["generate", "release-1", "--scheme", scheme, "--output", "json"])
     #expect(outcome.status == 0, "\(outcome)")
     #expect(ring.mode("keys") == 0o700)
-    #expect(ring.mode("keys/alice.pem") == 0o600)
-    #expect(try ring.folder.names(in: "keys") == ["alice.pem", "alice.pub"])
-    #expect(try ring.text("keys/alice.pem").hasPrefix("-----BEGIN ENCRYPTED PRIVATE KEY-----\n"))
-    #expect(try ring.publicKey(of: "alice") == ring.text("keys/alice.pub"))
+    #expect(ring.mode("keys/release-1.pem") == 0o600)
+    #expect(try ring.folder.names(in: "keys") == ["release-1.pem", "release-1.pub"])
+    #expect(try ring.text("keys/release-1.pem").hasPrefix("-----BEGIN ENCRYPTED PRIVATE KEY-----\n"))
+    #expect(try ring.publicKey(of: "release-1") == ring.text("keys/release-1.pub"))
     let key = try JSON(outcome.output)
-    #expect(key["name"] == .text("alice"))
+    #expect(key["name"] == .text("release-1"))
     #expect(key["privatePart"] == .text("encrypted"))
-    #expect(try key["publicKey"] == .text(ring.text("keys/alice.pub")))
+    #expect(try key["publicKey"] == .text(ring.text("keys/release-1.pub")))
   }
 
   /// The key of RFC 8032 (7.1, test 1); its keyid as Python's `json` and `hashlib` give it.
@@ -46,38 +46,38 @@ import Testing
   }
 
   @Test func `overwrites no key`() throws {
-    #expect(try ring.key(["generate", "alice"]).status == 0)
-    let before = try ring.folder.read("keys/alice.pem")
-    try ring.write(ring.text("keys/alice.pub"), to: "other.pub", mode: 0o644)
-    for arguments in [["generate", "alice"], ["import", "alice", ring.folder.path("other.pub")]] {
+    #expect(try ring.key(["generate", "release-1"]).status == 0)
+    let before = try ring.folder.read("keys/release-1.pem")
+    try ring.write(ring.text("keys/release-1.pub"), to: "other.pub", mode: 0o644)
+    for arguments in [["generate", "release-1"], ["import", "release-1", ring.folder.path("other.pub")]] {
       let outcome = try ring.key(arguments)
       #expect(outcome.status == 1 && outcome.error.contains("(key_exists)"), "\(outcome)")
     }
-    #expect(try ring.folder.read("keys/alice.pem") == before)
+    #expect(try ring.folder.read("keys/release-1.pem") == before)
   }
 
   @Test func `rotates a key and keeps the old one`() throws {
-    #expect(try ring.key(["generate", "alice", "--scheme", "p256"]).status == 0)
-    let first = try ring.text("keys/alice.pub")
-    for _ in 1...2 { #expect(try ring.key(["rotate", "alice"]).status == 0) }
-    let names = ["alice.1", "alice.2", "alice"]
+    #expect(try ring.key(["generate", "release-1", "--scheme", "p256"]).status == 0)
+    let first = try ring.text("keys/release-1.pub")
+    for _ in 1...2 { #expect(try ring.key(["rotate", "release-1"]).status == 0) }
+    let names = ["release-1.1", "release-1.2", "release-1"]
     #expect(try ring.folder.names(in: "keys") == names.flatMap { ["\($0).pem", "\($0).pub"] })
-    #expect(try ring.text("keys/alice.1.pub") == first)
+    #expect(try ring.text("keys/release-1.1.pub") == first)
     for name in names { #expect(try ring.publicKey(of: name) == ring.text("keys/\(name).pub")) }
     #expect(Set(try names.map { try ring.text("keys/\($0).pub") }).count == 3)
   }
 
   @Test func `exports the encrypted key, and never another form of it`() throws {
-    #expect(try ring.key(["generate", "alice"]).status == 0)
+    #expect(try ring.key(["generate", "release-1"]).status == 0)
     let copy = ring.folder.path("copy.pem")
-    #expect(try ring.key(["export", "alice", "--private"]).status == 2)
-    #expect(try ring.key(["export", "alice", "--private", "-o", copy]).status == 0)
+    #expect(try ring.key(["export", "release-1", "--private"]).status == 2)
+    #expect(try ring.key(["export", "release-1", "--private", "-o", copy]).status == 0)
     #expect(ring.mode("copy.pem") == 0o600)
-    #expect(try ring.text("copy.pem") == ring.text("keys/alice.pem"))
-    #expect(try ring.key(["export", "alice", "-o", copy]).error.contains("(file_exists)"))
-    #expect(try ring.key(["export", "alice"]).output == ring.text("keys/alice.pub"))
+    #expect(try ring.text("copy.pem") == ring.text("keys/release-1.pem"))
+    #expect(try ring.key(["export", "release-1", "-o", copy]).error.contains("(file_exists)"))
+    #expect(try ring.key(["export", "release-1"]).output == ring.text("keys/release-1.pub"))
     #expect(try ring.key(["import", "again", copy]).status == 0)
-    #expect(try ring.text("keys/again.pub") == ring.text("keys/alice.pub"))
+    #expect(try ring.text("keys/again.pub") == ring.text("keys/release-1.pub"))
   }
 
   @Test(arguments: [
@@ -91,12 +91,13 @@ import Testing
   }
 
   @Test func `changes nothing when it is only asked what it would do`() throws {
-    #expect(try ring.key(["generate", "alice"]).status == 0)
+    #expect(try ring.key(["generate", "release-1"]).status == 0)
     let before = try (ring.folder.names(), ring.folder.names(in: "keys"))
     for arguments in [
-      ["generate", "bob"], ["rotate", "alice"], ["import", "bob", ring.folder.path("keys/alice.pub")],
-      ["export", "alice", "-o", ring.folder.path("copy.pub")],
-      ["export", "alice", "--private", "-o", ring.folder.path("copy.pem")],
+      ["generate", "release-2"], ["rotate", "release-1"],
+      ["import", "release-2", ring.folder.path("keys/release-1.pub")],
+      ["export", "release-1", "-o", ring.folder.path("copy.pub")],
+      ["export", "release-1", "--private", "-o", ring.folder.path("copy.pem")],
     ] {
       let outcome = try ring.key(arguments + ["--dry-run"])
       #expect(outcome.status == 0 && outcome.output.contains("dry run: "), "\(outcome)")

@@ -9,13 +9,13 @@ import Testing
 
   @Test func `comes from the environment`() throws {
     let variable = ["RELCTL_KEY_PASSPHRASE": "from the environment"]
-    #expect(try ring.key(["generate", "alice"], passphraseFile: nil, environment: variable).status == 0)
+    #expect(try ring.key(["generate", "release-1"], passphraseFile: nil, environment: variable).status == 0)
     try ring.write("from the environment\n", to: "same", mode: 0o600)
-    #expect(try ring.publicKey(of: "alice", passphraseFile: "same") == ring.text("keys/alice.pub"))
+    #expect(try ring.publicKey(of: "release-1", passphraseFile: "same") == ring.text("keys/release-1.pub"))
   }
 
   @Test func `is needed`() throws {
-    let outcome = try ring.key(["generate", "alice"], passphraseFile: nil)
+    let outcome = try ring.key(["generate", "release-1"], passphraseFile: nil)
     #expect(outcome.status == 2 && outcome.error.contains("(missing_passphrase)"), "\(outcome)")
     #expect(try ring.folder.names(in: "keys") == [])
   }
@@ -30,7 +30,7 @@ import Testing
     throws
   {
     try ring.write(content, to: "other", mode: mode)
-    let outcome = try ring.key(["generate", "alice"], passphraseFile: "other")
+    let outcome = try ring.key(["generate", "release-1"], passphraseFile: "other")
     #expect(outcome.status == 2 && outcome.error.contains("(\(code))"), "\(outcome)")
     #expect(try ring.folder.names(in: "keys") == [])
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(end == .exited(0), "\(shown)")
     #expect(!shown.contains("secret"))
     try ring.write("secret one\n", to: "typed", mode: 0o600)
-    #expect(try ring.publicKey(of: "alice", passphraseFile: "typed") == ring.text("keys/alice.pub"))
+    #expect(try ring.publicKey(of: "release-1", passphraseFile: "typed") == ring.text("keys/release-1.pub"))
   }
 
   @Test(
@@ -68,7 +68,7 @@ import Testing
 
   private func start(_ terminal: Terminal) throws -> ChildProcess {
     try ChildProcess(
-      Relctl.path, ["key", "generate", "alice", "--keys", ring.folder.path("keys")], environment: [:],
+      Relctl.path, ["key", "generate", "release-1", "--keys", ring.folder.path("keys")], environment: [:],
       input: terminal.slave, error: terminal.slave)
   }
 

@@ -10,7 +10,7 @@ import Testing
   init() throws {
     tokens = try SoftHSM(tokens: ["release"])
     try tokens.tool("--keypairgen --key-type EC:edwards25519 --label root-1 --id 01", on: "release")
-    try tokens.tool("--keypairgen --key-type EC:prime256v1 --label alice --id 02", on: "release")
+    try tokens.tool("--keypairgen --key-type EC:prime256v1 --label release-1 --id 02", on: "release")
     team = try SigningTeam(environment: tokens.environment)
     try team.registry.folder.write("\(SoftHSM.pin)\n".utf8, to: "pin")
     chmod(team.path("pin"), 0o600)
@@ -24,7 +24,7 @@ import Testing
     try team.relctl(["key", "show", uri(label), "--passphrase-file", team.path(pin), "--output", "json"])
   }
 
-  @Test(arguments: [("root-1", "ed25519"), ("alice", "ecdsa-sha2-nistp256")])
+  @Test(arguments: [("root-1", "ed25519"), ("release-1", "ecdsa-sha2-nistp256")])
   func `are shown with the keyid that signed metadata has for them`(label: String, scheme: String) throws {
     let outcome = try show(label)
     #expect(outcome.status == 0, "\(outcome)")
@@ -42,14 +42,14 @@ import Testing
   @Test func `a wrong PIN, and a key that is not there, are told apart`() throws {
     try team.registry.folder.write("9999\n".utf8, to: "wrong")
     chmod(team.path("wrong"), 0o600)
-    let refused = try show("alice", pin: "wrong")
+    let refused = try show("release-1", pin: "wrong")
     #expect(refused.status == 1 && refused.error.contains("\"pkcs11_pin_refused\""), "\(refused)")
-    let absent = try show("bob")
+    let absent = try show("release-2")
     #expect(absent.status == 1 && absent.error.contains("\"pkcs11_key_not_found\""), "\(absent)")
   }
 
   @Test func `sign the ceremony and the release, and devices verify it`() throws {
-    for label in ["root-1", "alice"] {
+    for label in ["root-1", "release-1"] {
       let key = try JSON(try show(label).output)
       try team.registry.folder.write((key["publicKey"]?.string ?? "").utf8, to: "\(label).pub")
       try team.succeed("key", "import", label, team.path("\(label).pub"))
@@ -57,13 +57,13 @@ import Testing
     let ceremony = team.path("ceremony.json")
     try team.succeed(
       "trust", "init", ceremony, "--root-key", "root-1", "--targets-key", "root-1", "--channel",
-      "production=alice")
+      "production=release-1")
     try team.succeed(
-      "trust", "sign", ceremony, "--key", uri("root-1"), "--key", uri("alice"), "--passphrase-file",
+      "trust", "sign", ceremony, "--key", uri("root-1"), "--key", uri("release-1"), "--passphrase-file",
       team.path("pin"))
     try team.succeed("trust", "publish", ceremony, "--root-out", team.rootFile)
     let published = try team.publish(
-      "one", "1.0.0", "--key", uri("alice"), "--passphrase-file", team.path("pin"))
+      "one", "1.0.0", "--key", uri("release-1"), "--passphrase-file", team.path("pin"))
     #expect(published.status == 0, "\(published)")
     let verified = try team.succeed(
       "release", "verify", "production", "1.0.0", "--wrapper-version", "4.5.0", "--output", "json")

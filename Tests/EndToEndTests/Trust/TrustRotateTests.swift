@@ -117,7 +117,7 @@ import Testing
     for name in ["spare", "second"] { try team.succeed("key", "generate", name) }
     // Two keys each, so that two can sign.
     try team.succeed(
-      "trust", "rotate", team.path("more.json"), "--channel", "production=alice,second")
+      "trust", "rotate", team.path("more.json"), "--channel", "production=release-1,second")
     try team.succeed("trust", "publish", team.path("more.json"))
     if options.first == "--targets-threshold" {
       let refused = try team.relctl(["trust", "rotate", team.path("few.json")] + options)
@@ -130,7 +130,7 @@ import Testing
       Set(try JSON(made.output)["files"]?.elements.compactMap { $0["role"]?.string } ?? []) == Set(roles))
     try team.succeed("trust", "publish", team.path("r.json"))
     guard options.first == "--channel-threshold" else { return }
-    #expect(try team.publish("two", "1.1.0", "--key", "alice").error.contains("(threshold_not_met)"))
+    #expect(try team.publish("two", "1.1.0", "--key", "release-1").error.contains("(threshold_not_met)"))
     #expect(try team.publish("two", "1.1.0").status == 0)
     #expect(try install() == "installed")
   }
@@ -144,7 +144,9 @@ import Testing
     let refused = try team.publish("two", "1.1.0")
     #expect(refused.status == 1 && refused.error.contains("(channel_not_delegated)"), "\(refused)")
     #expect(try install() == "not_trusted")
-    let again = try team.relctl(["trust", "rotate", team.path("again.json"), "--channel", "production=alice"])
+    let again = try team.relctl([
+      "trust", "rotate", team.path("again.json"), "--channel", "production=release-1",
+    ])
     #expect(again.status == 2 && again.error.contains("(channel_was_removed)"), "\(again)")
     let twice = try team.relctl([
       "trust", "rotate", team.path("twice.json"), "--remove-channel", "production",

@@ -8,26 +8,26 @@ import Testing
 @Suite struct CeremonyReleaseTests {
   private let now = Timestamp(secondsSinceEpoch: 1_800_000_000)
   private let root: SigningKey
-  private let alice: SigningKey
-  private let bob: SigningKey
-  private let carol: SigningKey
+  private let keyA: SigningKey
+  private let keyB: SigningKey
+  private let keyC: SigningKey
   private let online: SigningKey
   private let offline: OfflineMetadata
   private let release: SignedRelease
 
   init() throws {
     root = try .generate(.ed25519)
-    alice = try .generate(.ecdsaP256SHA256)
-    bob = try .generate(.ed25519)
-    carol = try .generate(.ed25519)
+    keyA = try .generate(.ecdsaP256SHA256)
+    keyB = try .generate(.ed25519)
+    keyC = try .generate(.ed25519)
     online = try .generate(.ed25519)
     let production = try Channel(parsing: "production")
     var first = try Ceremony(
       first: KeyAssignment(
         root: RoleKeys([root.publicKey]), targets: RoleKeys([root.publicKey]),
-        channels: [production: RoleKeys([alice, bob, carol].map(\.publicKey), threshold: 2)],
+        channels: [production: RoleKeys([keyA, keyB, keyC].map(\.publicKey), threshold: 2)],
         online: online.publicKey), lifetimes: MetadataLifetimes(), now: now)
-    for key in [root, alice, bob] { _ = try first.sign(with: key) }
+    for key in [root, keyA, keyB] { _ = try first.sign(with: key) }
     offline = try UploadRules(over: nil, onlineKey: online.publicKey, now: now).take(first.proposal) { _ in
       ChannelReleases()
     }
@@ -50,7 +50,7 @@ import Testing
 
   /// The file with another text in it.
   private func file(_ old: String, _ new: String) throws -> [UInt8] {
-    let text = String(decoding: try ceremony(signedBy: [alice, bob]).fileBytes, as: UTF8.self)
+    let text = String(decoding: try ceremony(signedBy: [keyA, keyB]).fileBytes, as: UTF8.self)
     #expect(text.contains(old))
     return Array(text.replacing(old, with: new).utf8)
   }
@@ -66,11 +66,11 @@ import Testing
 
   @Test func `is what the registry publishes once two of three signed, passed on as a file each time`() throws
   {
-    var ceremony = try ceremony(signedBy: [alice])
+    var ceremony = try ceremony(signedBy: [keyA])
     ceremony = try Ceremony(parsing: ceremony.fileBytes)
     let early = try #require(ceremony.signing)
     #expect(code { _ = try offline.publishing(release, early, at: now) } == .signatureInvalid)
-    #expect(try ceremony.sign(with: carol) == ["production"])
+    #expect(try ceremony.sign(with: keyC) == ["production"])
     let parsed = try Ceremony(parsing: ceremony.fileBytes)
     #expect(parsed == ceremony)
     let signing = try #require(parsed.signing)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a key that signs again replaces its signatures`() throws {
-    let signing = try #require(try ceremony(signedBy: [alice, alice, bob]).signing)
+    let signing = try #require(try ceremony(signedBy: [keyA, keyA, keyB]).signing)
     #expect(signing.signatures.count == 2)
     #expect(signing.statement.count == 2)
   }
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `is refused when the version was published before`() throws {
-    let signing = try #require(try ceremony(signedBy: [alice, bob]).signing)
+    let signing = try #require(try ceremony(signedBy: [keyA, keyB]).signing)
     let published = try offline.publishing(release, signing, at: now)
     let again = try Ceremony(publishing: release, after: published, expires: now)
     #expect(code { _ = try Ceremony(parsing: again.fileBytes) } == .unsuitableMetadata)
@@ -133,7 +133,7 @@ import Testing
     let next = try Ceremony(publishing: release, after: signed, expires: now)
     #expect(code { try next.requireStart(from: pinned) } == nil)
     let forged = OfflineMetadata(
-      root: try RepositoryFile(later, signedBy: [bob]), targets: offline.targets, channels: offline.channels)
+      root: try RepositoryFile(later, signedBy: [keyB]), targets: offline.targets, channels: offline.channels)
     let foreign = try Ceremony(publishing: release, after: forged, expires: now)
     #expect(code { try foreign.requireStart(from: pinned) } == .thresholdNotMet)
   }

@@ -17,7 +17,7 @@ enum KeyExport {
       """,
     arguments: [KeyArguments.name, out, wantsPrivate] + KeyArguments.secret + [CommonArguments.dryRun],
     examples: [
-      .init("For the holders of root", "relctl key export production-alice -o production-alice.pub"),
+      .init("For the holders of root", "relctl key export release-1 -o release-1.pub"),
       .init("A copy for the safe", "relctl key export root-1 --private -o /media/usb/root-1.pem"),
     ]
   ) { try run($0) }

@@ -13,7 +13,7 @@ enum KeyGenerate {
     discussion: KeyArguments.passphraseHelp,
     arguments: [KeyArguments.name, scheme] + KeyArguments.secret + [CommonArguments.dryRun],
     examples: [
-      .init("A release engineer's key", "relctl key generate production-alice"),
+      .init("A release engineer's key", "relctl key generate release-1"),
       .init(
         "In a script", "relctl key generate root-1 --keys ceremony --passphrase-file root-1.passphrase"),
     ]

@@ -14,7 +14,7 @@ enum KeyImport {
       """,
     arguments: [KeyArguments.name, file] + KeyArguments.secret + [CommonArguments.dryRun],
     examples: [
-      .init("A colleague's public key", "relctl key import production-bob production-bob.pub"),
+      .init("Somebody else's public key", "relctl key import release-2 release-2.pub"),
       .init("A key made by openssl", "relctl key import ci ci.pem --passphrase-file ci.passphrase"),
     ]
   ) { try run($0) }

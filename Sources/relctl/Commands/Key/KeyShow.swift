@@ -14,7 +14,7 @@ enum KeyShow {
       """,
     arguments: [key] + KeyArguments.secret,
     examples: [
-      .init("What do I give to the holders of root?", "relctl key show production-alice"),
+      .init("What do I give to the holders of root?", "relctl key show release-1"),
       .init(
         "A key in a token",
         "relctl key show 'pkcs11:token=release;object=root-1?module-path=/usr/lib/softhsm/libsofthsm2.so'"),

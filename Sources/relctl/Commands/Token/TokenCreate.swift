@@ -27,7 +27,7 @@ enum TokenCreate {
         "relctl token create --role publisher --channel beta --name ci --expires-in 90d --token-out ci.token"),
       .init(
         "For a colleague who only looks",
-        "relctl token create --role viewer --name alice --token-out alice.token"),
+        "relctl token create --role viewer --name dashboard --token-out dashboard.token"),
     ]
   ) { try run($0) }
 

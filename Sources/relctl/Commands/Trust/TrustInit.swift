@@ -33,7 +33,7 @@ enum TrustInit {
       .init(
         "Two of three root keys, two release engineers",
         "relctl trust init ceremony.json --root-key root-1 --root-key root-2 --root-key root-3 "
-          + "--root-threshold 2 --targets-key targets --channel production=alice,bob"),
+          + "--root-threshold 2 --targets-key targets --channel production=release-1,release-2"),
     ]
   ) { try run($0) }
 

@@ -34,9 +34,10 @@ enum TrustRotate {
       acceptsExpired, leavesUnsigned, TrustArguments.trustRoot,
     ] + LifetimeArguments.all + KeyArguments.secret + ServerArguments.all,
     examples: [
-      .init("Replace a stolen release key", "relctl trust rotate rotation.json --replace alice=alice-2"),
+      .init(
+        "Replace a stolen release key", "relctl trust rotate rotation.json --replace release-1.1=release-1"),
       .init("Sign root for another year", "relctl trust rotate renewal.json --renew root"),
-      .init("Another channel", "relctl trust rotate beta.json --channel beta=bob"),
+      .init("Another channel", "relctl trust rotate beta.json --channel beta=release-2"),
       .init(
         "The registry's own key, once a year or when it was stolen",
         "relctl trust rotate online.json --online-key"),

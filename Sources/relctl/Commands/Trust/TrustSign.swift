@@ -18,7 +18,7 @@ enum TrustSign {
       .init("With a key of the key folder", "relctl trust sign ceremony.json --key root-2"),
       .init(
         "A release that needs more than one signature",
-        "relctl trust sign release.json --key bob --trust-root root.json"),
+        "relctl trust sign release.json --key release-2 --trust-root root.json"),
       .init(
         "With a key that never leaves its token",
         "relctl trust sign ceremony.json --key 'pkcs11:token=root;object=root-1?module-path=/usr/lib/softhsm/libsofthsm2.so'"
