@@ -86,6 +86,23 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "platform,version,count\nios,4.5.0,1\n",
+      "'version' is not a column, or is there twice; did you mean 'wrapperVersion'?"
+    ),
+    (
+      "version,number\n4.5.0,1\n",
+      "'version' is not a column, or is there twice; did you mean 'wrapperVersion'?"
+    ),
+    ("platform,count\nios,1\n", "the heading has no 'wrapperVersion'; the columns are "),
+  ])
+  func `says of a heading what is wrong with it`(text: String, detail: String) throws {
+    let errors = try #require(throws: FieldErrors.self) { try FleetFile(parsing: Array(text.utf8)) }
+    #expect(errors.errors.first?.detail.hasPrefix(detail) == true, "\(errors)")
+    #expect(errors.errors.allSatisfy { $0.field == "line 1" }, "\(errors)")
+  }
+
+  @Test(arguments: [
     ("a,b", ["a", "b"]), (" a , b ", ["a", "b"]), (#""a,b",c"#, ["a,b", "c"]),
     (#""a ""quoted"" cell" , c"#, [#"a "quoted" cell"#, "c"]), ("a,", ["a", ""]), ("", [""]),
   ])

@@ -35,7 +35,7 @@ extension FileManifest {
       code: .notHTML, detail: "'\(EscapedName.of(path))' is no HTML document\(advice)")
   }
 
-  private static func isHTML(_ path: String) -> Bool {
+  static func isHTML(_ path: String) -> Bool {
     let name = path.split(separator: "/").last?.lowercased() ?? ""
     return htmlEndings.contains { name.hasSuffix($0) && name != $0 }
   }

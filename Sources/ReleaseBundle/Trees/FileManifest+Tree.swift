@@ -20,8 +20,20 @@ extension FileManifest {
       $0.lowercased().split(separator: "/").last.map(String.init) == name
     }
     guard let first = elsewhere.first else {
-      return "'\(shown)' is not in the bundle; name one of its \(fileCount) files, such as 'index.html'"
+      guard let document = topmostDocument else {
+        return
+          "'\(shown)' is not in the bundle, and no file of it is an HTML document; is this the folder with the built "
+          + "web files?"
+      }
+      return "'\(shown)' is not in the bundle; name an HTML document of it, such as '\(document)'"
     }
     return "'\(shown)' is not in the bundle; did you mean '\(first)'?"
+  }
+
+  /// The HTML document that lies under the fewest folders, which is most likely the one that a wrapper opens.
+  private var topmostDocument: String? {
+    entries.map(\.path).filter(Self.isHTML).min { left, right in
+      (left.count { $0 == "/" }, left) < (right.count { $0 == "/" }, right)
+    }
   }
 }

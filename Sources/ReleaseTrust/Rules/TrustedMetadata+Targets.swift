@@ -76,5 +76,5 @@ extension TrustedMetadata {
     }
   }
 
-  private static func fileName(_ authority: RoleAuthority) -> String { "'\(authority.role).json'" }
+  private static func fileName(_ authority: RoleAuthority) -> String { "\(authority.role).json" }
 }

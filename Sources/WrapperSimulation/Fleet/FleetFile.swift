@@ -36,9 +36,11 @@ private struct FleetReader {
         refuse(place, ModelError(Self.invalidLine, "it has a quote that is not closed, or text behind one"))
         continue
       }
-      if heading == nil, cells.contains("wrapperVersion") {
+      if heading == nil, Self.isHeading(cells) {
         heading = cells
         checkHeading(cells, place)
+        // Under a heading that is wrong, every line would be.
+        guard errors.isEmpty else { return }
       } else {
         heading = heading ?? ["wrapperVersion", "count"]
         take(cells, under: heading ?? [], place)
@@ -61,15 +63,25 @@ private struct FleetReader {
 
   private static let invalidLine = ProblemCode("invalid_line")
 
+  /// Whether the first line names columns, if need be in the wrong words: a version begins with a digit, a name does not.
+  private static func isHeading(_ cells: [String]) -> Bool {
+    cells.contains(where: FleetRow.columns.contains)
+      || (cells.count > 1 && cells.allSatisfy { $0.first?.isLetter ?? false })
+  }
+
   private mutating func checkHeading(_ names: [String], _ place: String) {
+    let columns = "the columns are \(FleetRow.columns.joined(separator: ", "))"
     for name in names where !FleetRow.columns.contains(name) || names.filter({ $0 == name }).count > 1 {
+      let near = FleetRow.columns.first {
+        !name.isEmpty && !names.contains($0) && $0.lowercased().contains(name.lowercased())
+      }
+      let advice = near.map { "did you mean '\($0)'?" } ?? columns
       refuse(
         place,
-        ModelError(
-          Self.invalidLine,
-          "'\(name.prefix(40))' is not a column, or is there twice; the columns are "
-            + FleetRow.columns.joined(separator: ", ")))
+        ModelError(Self.invalidLine, "'\(name.prefix(40))' is not a column, or is there twice; \(advice)"))
     }
+    guard errors.isEmpty, !names.contains("wrapperVersion") else { return }
+    refuse(place, ModelError(Self.invalidLine, "the heading has no 'wrapperVersion'; \(columns)"))
   }
 
   private mutating func take(_ cells: [String], under heading: [String], _ place: String) {

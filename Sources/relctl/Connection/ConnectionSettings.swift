@@ -1,6 +1,9 @@
+import HTTPClient
+
 /// The server and token of one invocation: options and environment first, then a profile.
 struct ConnectionSettings {
   let server: String
+  let address: WebAddress
   let tokenFile: String?
   /// What names the token file, for messages.
   let tokenSource: String
@@ -15,6 +18,7 @@ struct ConnectionSettings {
         hint: "give --server URL, set RELCTL_SERVER, or name a --profile")
     }
     self.server = server
+    address = try Self.address(server, invocation)
     // A profile's token goes to the profile's server and to no other.
     let isProfilesServer = given == nil || given == profile?.server
     tokenFile = try invocation[ServerArguments.tokenFile] ?? (isProfilesServer ? profile?.tokenFile : nil)
@@ -30,5 +34,32 @@ struct ConnectionSettings {
     guard name != nil || isNeeded else { return nil }
     let profiles = try Profiles.load(invocation.environment)
     return try (name ?? profiles.defaultProfile).map { try profiles.profile(named: $0) }
+  }
+
+  private static func address(_ text: String, _ invocation: Invocation) throws -> WebAddress {
+    do throws(HTTPClientError) {
+      return try WebAddress(parsing: text)
+    } catch {
+      let source =
+        invocation.isGiven(ServerArguments.server)
+        ? invocation.source(of: ServerArguments.server) : "the profile"
+      throw CommandError(
+        .usage, error.code.rawValue, "\(source): \(error.message)", hint: try hint(for: text))
+    }
+  }
+
+  /// What was probably meant: an address without its scheme is the usual mistake.
+  private static func hint(for text: String) throws -> String {
+    guard !text.contains("://"), text.contains(where: { ".:".contains($0) }) || text == "localhost",
+      let meant = try? WebAddress(parsing: "http://\(text)")
+    else { return "write it as https://releases.example.com" }
+    return "write \(meant.isLoopback ? "http" : "https")://\(text)"
+  }
+}
+
+extension WebAddress {
+  /// Whether it leads to this machine, so that nobody can listen on the way.
+  var isLoopback: Bool {
+    host == "localhost" || host.hasPrefix("127.") || host == "::1" || host == "[::1]"
   }
 }

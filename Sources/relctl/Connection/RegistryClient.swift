@@ -30,17 +30,9 @@ struct RegistryClient {
   /// Prepares the connection; `needsToken` is for commands that the server answers to nobody without one.
   init(_ invocation: Invocation, needsToken: Bool) throws {
     let settings = try ConnectionSettings(invocation)
-    do {
-      address = try WebAddress(parsing: settings.server)
-    } catch {
-      let written =
-        invocation.isGiven(ServerArguments.server) ? invocation.source(of: ServerArguments.server) : nil
-      throw CommandError(
-        .usage, error.code.rawValue, "\(written.map { "\($0): " } ?? "")\(error.message)",
-        hint: Self.addressHint(settings.server))
-    }
+    address = settings.address
     token = needsToken ? try Self.token(settings) : nil
-    if token != nil, !address.isEncrypted, !Self.isLoopback(address.host) {
+    if token != nil, !address.isEncrypted, !address.isLoopback {
       invocation.console.warn("the token travels unencrypted to \(address); use https")
     }
     var configuration = HTTPClientConfiguration()
@@ -121,19 +113,7 @@ struct RegistryClient {
     do throws(CommandError) {
       return try BearerToken(file: file)
     } catch {
-      throw error.naming(settings.tokenSource)
+      throw error.code == InputFile.unreadableCode ? error.naming(settings.tokenSource) : error
     }
-  }
-
-  /// What was probably meant: an address without its scheme is the usual mistake.
-  private static func addressHint(_ text: String) -> String {
-    guard !text.contains("://"), let host = try? WebAddress(parsing: "http://\(text)") else {
-      return "write it as https://releases.example.com"
-    }
-    return "write \(isLoopback(host.host) ? "http" : "https")://\(text)"
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host.hasPrefix("127.") || host == "::1" || host == "[::1]"
   }
 }

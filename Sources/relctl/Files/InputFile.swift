@@ -21,8 +21,11 @@ enum InputFile {
     }
   }
 
+  /// The code of a file that is not there, or that cannot be read.
+  static let unreadableCode = "file_unreadable"
+
   static func unreadable(_ path: String, _ reason: String) -> CommandError {
-    CommandError(.failed, "file_unreadable", "cannot read \(place(of: path)): \(reason)")
+    CommandError(.failed, unreadableCode, "cannot read \(place(of: path)): \(reason)")
   }
 
   /// The path in quotes; of one that does not begin at the root, also the folder that it begins in.

@@ -29,7 +29,16 @@ enum KeySource: Sendable, CustomStringConvertible {
       let folder = try KeyFolder(invocation)
       // A name that is not there is said before anybody types a passphrase.
       _ = try folder.key(name)
-      return try folder.open(name, passphrase: Passphrase.read(invocation, for: "the key '\(name.text)'"))
+      let passphrase = try Passphrase.read(invocation, for: "the key '\(name.text)'")
+      do {
+        return try folder.open(name, passphrase: passphrase)
+      } catch let error as CommandError where error.code == CryptographyError.Code.wrongPassphrase.rawValue {
+        throw CommandError(
+          error.status, error.code, "\(error.message); it came from \(try Passphrase.source(invocation))",
+          hint:
+            "nothing opens a key whose passphrase is forgotten: make its successor ('relctl key rotate \(name.text)'), and "
+            + "have the others sign it in ('relctl trust rotate FILE --replace \(name.text).1=\(name.text)')")
+      }
     case .token(let reference):
       return try TokenSigner(reference, pin: Passphrase.read(invocation, for: "\(reference)"))
     }

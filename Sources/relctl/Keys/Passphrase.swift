@@ -14,9 +14,31 @@ enum Passphrase {
     return try TerminalPrompt.ask("Passphrase for \(what): ")
   }
 
-  /// Reads the passphrase of something new; a person types it twice. Throws `passphrase_not_repeated` too.
+  /// The fewest bytes that a new passphrase may have: a key file that was copied is tried offline, for as long as it takes.
+  private static let minimumBytes = 8
+
+  /// Reads the passphrase of something new; a person types it twice. Throws `passphrase_not_repeated` and
+  /// `passphrase_too_short` too.
   static func choose(_ invocation: Invocation, for what: String) throws -> SecretBytes {
-    if let given = try given(invocation) { return given }
+    let chosen: SecretBytes
+    if let given = try given(invocation) { chosen = given } else { chosen = try typedTwice(what) }
+    guard chosen.count >= minimumBytes else {
+      throw CommandError(
+        .usage, "passphrase_too_short",
+        "the passphrase from \(try source(invocation)) has \(Sentence.count(chosen.count, "byte")): whoever copies the key file "
+          + "would soon find it; nothing was changed",
+        hint: "take at least \(minimumBytes), better a sentence of several words")
+    }
+    return chosen
+  }
+
+  /// Where the passphrase of this run comes from, for messages.
+  static func source(_ invocation: Invocation) throws -> String {
+    if let path = try invocation[KeyArguments.passphraseFile] { return "--passphrase-file '\(path)'" }
+    return try invocation.environment[variable] == nil ? "the terminal" : variable
+  }
+
+  private static func typedTwice(_ what: String) throws -> SecretBytes {
     let first = try TerminalPrompt.ask("New passphrase for \(what): ")
     let second = try TerminalPrompt.ask("The same again: ")
     let areEqual = first.withUnsafeBytes { first in

@@ -20,7 +20,8 @@ struct CeremonyReport {
       let header = try Header(files[step.role])
       return [
         step.isOfPreviousRoot ? "\(step.role) (keys until now)" : step.role.string, "\(header.version)",
-        header.expires, "\(step.signers.count) of \(step.threshold)", names.text(step.signers),
+        header.expires, "\(min(Int64(step.signers.count), step.threshold)) of \(step.threshold)",
+        names.text(step.signers),
         step.missing == 0 ? "" : names.text(step.keys.subtracting(step.signers)),
       ]
     }

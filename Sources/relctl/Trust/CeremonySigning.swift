@@ -9,8 +9,18 @@ enum CeremonySigning {
   ) throws {
     let entitled = Set(
       ceremony.proposal.files.flatMap { ceremony.authorities(for: $0.role) }.flatMap(\.publicKeys))
-    for key in try KeyNames(folder).ownKeys where entitled.contains(key.publicKey) {
-      _ = try ceremony.sign(with: try KeySource.name(key.name).signer(invocation))
+    let keys = try KeyNames(folder).ownKeys.filter { entitled.contains($0.publicKey) }
+    for key in keys {
+      do {
+        _ = try ceremony.sign(with: try KeySource.name(key.name).signer(invocation))
+      } catch var error as CommandError
+        where error.code == CryptographyError.Code.wrongPassphrase.rawValue && keys.count > 1
+      {
+        error.hint =
+          "keys with different passphrases sign one after the other: give the command again with --no-sign, then for each "
+          + "'relctl trust sign FILE --key NAME' with its own passphrase (\(Sentence.list(keys.map(\.name.text))))"
+        throw error
+      }
     }
   }
 

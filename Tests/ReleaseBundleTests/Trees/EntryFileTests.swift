@@ -20,9 +20,9 @@ import Testing
     ),
     ("start.html", "'start.html' is not in the bundle; did you mean 'app/Start.html'?"),
     ("/index.html", "'/index.html' is not in the bundle; did you mean 'index.html'?"),
-    ("home.html", "'home.html' is not in the bundle; name one of its 3 files, such as 'index.html'"),
-    ("", "'' is not in the bundle; name one of its 3 files, such as 'index.html'"),
-    ("../x\u{1B}", "'../x\\u{1B}' is not in the bundle; name one of its 3 files, such as 'index.html'"),
+    ("home.html", "'home.html' is not in the bundle; name an HTML document of it, such as 'index.html'"),
+    ("", "'' is not in the bundle; name an HTML document of it, such as 'index.html'"),
+    ("../x\u{1B}", "'../x\\u{1B}' is not in the bundle; name an HTML document of it, such as 'index.html'"),
   ])
   func `another is refused with a proposal`(path: String, objection: String) {
     #expect(manifest.objection(toEntryFile: path) == objection)

@@ -10,7 +10,7 @@ enum KeyRotate {
       key is needed for that when it belongs to root. The passphrase is the new key's. \(KeyArguments.passphraseHelp)
       """,
     arguments: [KeyArguments.name] + KeyArguments.secret + [CommonArguments.dryRun],
-    examples: [.init("Alice's laptop was stolen", "relctl key rotate production-alice")]
+    examples: [.init("The machine with the key was stolen", "relctl key rotate release-1")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
@@ -55,6 +55,8 @@ enum KeyRotate {
     let report = new.report(saying: [
       "The new key has the name '\(new.name)'. The old one, \(old.keyid), is kept as '\(old.name)'.",
       "Nobody trusts the new key yet: list it in the metadata in place of the old one, and have that signed.",
+      "The old one keeps its passphrase. One of root has to sign its successor in; where nobody knows its passphrase, enough "
+        + "of the other root keys have to.",
     ])
     try invocation.console.show(Report(json: ["key": new.json, "previous": old.json], text: report.text))
   }

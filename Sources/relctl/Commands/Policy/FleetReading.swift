@@ -5,7 +5,12 @@ import WrapperSimulation
 enum FleetReading {
   /// The rows of a file.
   static func rows(of path: String) throws -> [FleetRow] {
-    let bytes = try FileReader.read(path).bytes
+    let bytes: [UInt8]
+    do throws(CommandError) {
+      bytes = try FileReader.read(path).bytes
+    } catch {
+      throw error.naming("--fleet")
+    }
     return try checking(path) { try FleetFile(parsing: bytes).rows }
   }
 

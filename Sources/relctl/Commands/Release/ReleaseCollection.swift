@@ -15,6 +15,19 @@ struct ReleaseCollection {
     try client.all(.init(path: ["channels"])).compactMap { $0["channel"]?.text }
   }
 
+  /// Warns about a channel without releases where others have some: its name is probably misspelled.
+  func warnAboutEmpty(_ channel: Channel, _ console: Console) throws {
+    let others = try channels()
+    guard !others.isEmpty, !others.contains(channel.name) else { return }
+    let near =
+      EditDistance.suggestion(for: channel.name, among: others)
+      ?? others.first { $0.hasPrefix(channel.name) }
+    let list = "these channels have some: \(others.joined(separator: ", "))"
+    console.warn(
+      "no release was ever made on '\(channel)'; \(near.map { "did you mean '\($0)'? \(list)" } ?? list)",
+      code: "channel_without_releases")
+  }
+
   private func list(_ channel: String) throws -> [JSONValue] {
     try client.all(.init(path: ["channels", channel, "releases"], query: [("limit", "200")]))
   }

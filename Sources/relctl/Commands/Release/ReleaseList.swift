@@ -15,8 +15,10 @@ enum ReleaseList {
   ) { invocation in
     let client = try RegistryClient(invocation, needsToken: true)
     let only = try invocation[channel]
-    try invocation.console.show(
-      ReleaseReport.list(try ReleaseCollection(client: client).all(of: only), of: only?.name))
+    let collection = ReleaseCollection(client: client)
+    let releases = try collection.all(of: only)
+    if releases.isEmpty, let only { try collection.warnAboutEmpty(only, invocation.console) }
+    try invocation.console.show(ReleaseReport.list(releases, of: only?.name))
     return .ok
   }
 }

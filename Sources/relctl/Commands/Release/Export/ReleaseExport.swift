@@ -41,7 +41,11 @@ enum ReleaseExport {
         hint: "a file holds the releases alone, a folder their bundles, too")
     }
     if let file { _ = try OutputPath.resolving(file) }
-    let snapshot = try snapshot(of: invocation[channel], client)
+    let only = try invocation[channel]
+    let snapshot = try snapshot(of: only, client)
+    if snapshot.releases.isEmpty, let only {
+      try ReleaseCollection(client: client).warnAboutEmpty(only, invocation.console)
+    }
     let count = Sentence.count(snapshot.releases.count, "release")
     var members: [String: JSONValue] = ["releaseCount": .integer(Int64(snapshot.releases.count))]
     if let folder {

@@ -1,0 +1,132 @@
+import Glibc
+import ReleaseTesting
+import Testing
+
+/// What a person is told to do next when a file, a name or a passphrase is not what it should be.
+@Suite struct AdviceTests {
+  @Test func `a file of a relative path is looked for in a folder that is named, for an option or variable`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let environment = ["RELCTL_SERVER": "http://127.0.0.1:9", "RELCTL_TOKEN_FILE": "run-data/admin.token"]
+    let token = try Relctl.shell("\"$relctl\" release list", in: folder, environment: environment)
+    #expect(
+      token.error == """
+        error: RELCTL_TOKEN_FILE: cannot read 'run-data/admin.token' in the folder '\(folder.path)': No such file or \
+        directory (file_unreadable)
+
+        """)
+    #expect(token.status == 1)
+    let fleet = try Relctl.shell(
+      "\"$relctl\" wrapper simulate --fleet fleet.csv --channel production", in: folder,
+      environment: environment)
+    #expect(
+      fleet.error.hasPrefix("error: --fleet: cannot read 'fleet.csv' in the folder '\(folder.path)': "),
+      "\(fleet)")
+    let root = try Relctl.shell(
+      "\"$relctl\" release verify production 1.0.0 --trust-root root.json", in: folder,
+      environment: environment)
+    #expect(
+      root.error.hasPrefix("error: --trust-root: cannot read 'root.json' in the folder '\(folder.path)': "),
+      "\(root)")
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1:8080", "write http://127.0.0.1:8080"), ("localhost:8080", "write http://localhost:8080"),
+    ("releases.example.com", "write https://releases.example.com"),
+    ("ftp://releases.example.com", "write it as https://releases.example.com"),
+  ])
+  func `a server without its scheme is written out`(server: String, hint: String) throws {
+    for words in [
+      "release list", "wrapper install --root x --channel a --platform ios --wrapper-version 4.5.0",
+    ] {
+      let outcome = try Relctl.run(
+        words.split(separator: " ").map(String.init), environment: ["RELCTL_SERVER": server])
+      #expect(outcome.status == 2 && outcome.error.hasPrefix("error: RELCTL_SERVER: "), "\(outcome)")
+      #expect(outcome.error.hasSuffix("hint: \(hint)\n"), "\(outcome)")
+    }
+  }
+
+  @Test func `a bundle without any HTML document is not the folder that was meant`() throws {
+    let registry = try RunningRegistry()
+    try registry.folder.write("# read me".utf8, to: "docs/readme.md")
+    let outcome = try registry.publish(registry.folder.path("docs"), "1.0.0")
+    #expect(
+      outcome.error.contains(
+        "--entry-file: 'index.html' is not in the bundle, and no file of it is an HTML document; is this the folder"
+      ),
+      "\(outcome)")
+    #expect(outcome.status == 5)
+  }
+
+  @Test func `a channel without releases is probably another one`() throws {
+    let registry = try RunningRegistry()
+    #expect(try registry.relctl("release", "list", "prod").error == "")
+    #expect(try registry.publish(registry.site("one"), "1.0.0").status == 0)
+    let warning = """
+      warning: no release was ever made on 'prod'; did you mean 'production'? these channels have some: production \
+      (channel_without_releases)
+
+      """
+    #expect(try registry.relctl("release", "list", "prod").error == warning)
+    let export = try registry.relctl("release", "export", "prod", "--out", registry.folder.path("r.json"))
+    #expect(export.error == warning)
+  }
+
+  @Test func `a passphrase that does not open a key is traced, and a way on is named`() throws {
+    let ring = try KeyRing()
+    #expect(try ring.key(["generate", "root-1"]).status == 0)
+    let variable = ["RELCTL_KEY_PASSPHRASE": "another passphrase"]
+    let environment = variable.merging(["RELCTL_KEYS": ring.folder.path("keys")]) { $1 }
+    let team = try SigningTeam()
+    try team.begin()
+    let outcome = try Relctl.run(
+      ["trust", "sign", team.path("ceremony.json"), "--key", "root-1"], environment: environment)
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(
+      outcome.error.contains(
+        "or the file is damaged; it came from RELCTL_KEY_PASSPHRASE (wrong_passphrase)\n"),
+      "\(outcome)")
+    #expect(outcome.error.contains("relctl trust rotate FILE --replace root-1.1=root-1"), "\(outcome)")
+  }
+
+  @Test func `keys with different passphrases sign one after the other`() throws {
+    let team = try SigningTeam()
+    try team.begin()
+    let other = ["RELCTL_KEY_PASSPHRASE": "another passphrase" as String?]
+    #expect(try team.relctl(["key", "rotate", "targets"], changing: other).status == 0)
+    let rotate = ["trust", "rotate", team.path("r.json"), "--replace", "targets.1=targets"]
+    let refused = try team.relctl(rotate)
+    #expect(refused.status == 1 && refused.error.contains("(wrong_passphrase)"), "\(refused)")
+    #expect(refused.error.contains("add --no-sign") || refused.error.contains("with --no-sign"), "\(refused)")
+    // As the hint says.
+    #expect(try team.relctl(rotate + ["--no-sign"]).status == 0)
+    for (key, changes) in [("root-1", [:]), ("root-2", [:]), ("targets", other)] {
+      #expect(
+        try team.relctl(["trust", "sign", team.path("r.json"), "--key", key], changing: changes).status == 0)
+    }
+    try team.succeed("trust", "publish", team.path("r.json"))
+  }
+
+  @Test(arguments: [["generate", "root-1"], ["rotate", "root-0"]])
+  func `a new key is not kept under a passphrase that is soon found`(command: [String]) throws {
+    let ring = try KeyRing()
+    #expect(try ring.key(["generate", "root-0"]).status == 0)
+    let before = try ring.folder.names(in: "keys")
+    let outcome = try ring.key(
+      command, passphraseFile: nil, environment: ["RELCTL_KEY_PASSPHRASE": "short"])
+    #expect(outcome.status == 2 && outcome.error.contains("(passphrase_too_short)"), "\(outcome)")
+    #expect(outcome.error.contains("from RELCTL_KEY_PASSPHRASE has 5 bytes"), "\(outcome)")
+    #expect(try ring.folder.names(in: "keys") == before)
+  }
+
+  @Test func `more signatures than are needed are not more than there have to be`() throws {
+    let team = try SigningTeam()
+    for name in ["root-1", "root-2", "root-3"] { try team.succeed("key", "generate", name) }
+    let begun = try team.succeed(
+      "trust", "init", team.path("c.json"), "--root-key", "root-1", "--root-key", "root-2", "--root-key",
+      "root-3",
+      "--root-threshold", "2", "--targets-key", "root-1", "--channel", "production=root-1")
+    #expect(begun.output.contains("2 of 2  root-1, root-2, root-3"), "\(begun)")
+  }
+}
