@@ -8,6 +8,12 @@ import Testing
 
 /// What a session does when the disk fails or nobody waits any more, in the middle of something.
 @Suite struct SessionFailureTests {
+  /// Has nothing of a folder be read any more: a file stands in its place.
+  private static func takeAway(_ path: String) throws {
+    try FileManager.default.moveItem(atPath: path, toPath: "\(path).away")
+    try Data().write(to: URL(fileURLWithPath: path))
+  }
+
   /// When the disk begins to refuse writes.
   enum Moment: CaseIterable {
     case beforeTheRestart, whenTheUpdateIsShown
@@ -47,7 +53,7 @@ import Testing
       let documents = world.device.installation.documentsFolder
       let page = TestPage { launch in
         if launch.version == "2.0.0" {
-          try FileManager.default.moveItem(atPath: documents, toPath: "\(documents).away")
+          try Self.takeAway(documents)
         }
       }
       let session = try await world.updatedSession(page)
@@ -130,7 +136,7 @@ import Testing
         if let pointer = try? folder.read("documents/mobile-web/current.json"),
           String(decoding: pointer, as: UTF8.self).contains("\"2.0.0\"")
         {
-          try? FileManager.default.moveItem(atPath: path, toPath: "\(path).away")
+          try? Self.takeAway(path)
         }
         return Timestamp(secondsSinceEpoch: 1_784_700_000)
       }
@@ -142,7 +148,7 @@ import Testing
       #expect(result.outcome == .installed)
       #expect(try await session.state() == .installed)
       let path = documents.withLock { $0 }
-      #expect(!FileManager.default.fileExists(atPath: path))
+      #expect(FileManager.default.fileExists(atPath: "\(path).away"))
     }
   }
 
