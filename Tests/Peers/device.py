@@ -14,14 +14,14 @@ OPEN_PATH = "/orders/17?tab=open"
 class Device:
     """A device that runs; stops when the `with` block ends."""
 
-    def __init__(self, folder, registry, wrapper_version="4.6.0"):
+    def __init__(self, folder, registry, wrapper_version="4.6.0", ready_timeout=10):
         self.folder = folder
         self.wrapper_version = wrapper_version
         self.log = folder.with_suffix(".log")
         self.command = [
             RELCTL, "wrapper", "run", "--root", str(folder), "--server", registry.url, "--channel", "production",
             "--platform", "android", "--wrapper-version", wrapper_version, "--open-path", OPEN_PATH,
-            "--ready-timeout", "10"]
+            "--ready-timeout", str(ready_timeout)]
         self.process = None
 
     def __enter__(self):

@@ -11,6 +11,8 @@ from relctl import RELCTL, REPOSITORY, Registry, expect, play
 from static_server import StaticServer
 
 FIXTURES = REPOSITORY / "fixtures"
+# As a wrapper has it, so that a slow machine does not make a good release a bad one.
+READY_TIMEOUT = 20
 TIMETABLE = "document.querySelectorAll('.departure').length"
 CONFIRMED = "document.getElementById('confirmed').textContent"
 STATUS = "document.getElementById('status').textContent"
@@ -23,7 +25,7 @@ def story(scratch):
         [FIXTURES / "pack.sh", bundles], env={**os.environ, "RELCTL": RELCTL}, check=True, stdout=subprocess.DEVNULL)
     with Registry(scratch / "registry") as registry, Chromium(scratch / "chromium") as browser:
         publish(registry, bundles, "2.13.0")
-        with Device(scratch / "phone", registry) as phone:
+        with Device(scratch / "phone", registry, ready_timeout=READY_TIMEOUT) as phone:
             tab = browser.open(phone.url)
             good_release_confirms(tab, phone, "2.13.0")
             publish(registry, bundles, "2.14.0")
@@ -34,7 +36,7 @@ def story(scratch):
             bad_release_is_taken_back(tab, phone)
         registry_hears_of_it(registry)
         publish(registry, bundles, "3.0.0")
-        with Device(scratch / "newer", registry, wrapper_version="5.1.0") as newer:
+        with Device(scratch / "newer", registry, "5.1.0", READY_TIMEOUT) as newer:
             good_release_confirms(browser.open(newer.url), newer, "3.0.0")
         opens_elsewhere(browser, bundles, scratch)
     return "good fixture releases confirm, the bad one is taken back and reported, and all open without a wrapper"

@@ -93,9 +93,10 @@ extension DeviceFacts {
       )
     }
     if let entry = blocked.entry(for: offer.sha256) {
+      let times = entry.count == 1 ? "" : ", \(entry.count) times"
       return (
         .blocked,
-        "the same bytes failed here before (\(entry.code), \(entry.count) times); publish other bytes under a new "
+        "\(offer.releaseVersion) has the bytes that failed here before (\(entry.code)\(times)); publish others under a new "
           + "version"
       )
     }

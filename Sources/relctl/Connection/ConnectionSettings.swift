@@ -29,6 +29,15 @@ struct ConnectionSettings {
       try invocation[ServerArguments.certificateAuthorities] ?? profile?.certificateAuthorityFile
   }
 
+  /// The certificate authorities for a command that talks to servers which somebody else named: those that it would have if
+  /// it named one.
+  static func certificateAuthorityFile(_ invocation: Invocation) throws -> String? {
+    let variable = ServerArguments.server.declaration.environment
+    let isServerNamed = try variable.map { try invocation.environment[$0] != nil } ?? false
+    return try invocation[ServerArguments.certificateAuthorities]
+      ?? profile(invocation, isNeeded: !isServerNamed)?.certificateAuthorityFile
+  }
+
   private static func profile(_ invocation: Invocation, isNeeded: Bool) throws -> Profiles.Profile? {
     let name = try invocation[ServerArguments.profile]
     guard name != nil || isNeeded else { return nil }

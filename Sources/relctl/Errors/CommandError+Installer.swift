@@ -21,8 +21,14 @@ extension CommandError {
         .failed
       }
     self.init(
-      status, error.code.rawValue, "\(error.stage.rawValue): \(error.message)",
-      hint: error.isRetryable && error.code != .pointerNotDurable && error.stage != .outbox
-        ? "the release that was current before still is; try again" : nil)
+      status, error.code.rawValue, "\(error.stage.rawValue): \(error.message)", hint: Self.hint(error))
+  }
+
+  private static func hint(_ error: InstallerError) -> String? {
+    if error.code == .localServerFailed {
+      return "name another port with --listen, or leave it out for any free one"
+    }
+    guard error.isRetryable, error.code != .pointerNotDurable, error.stage != .outbox else { return nil }
+    return "the release that was current before still is; try again"
   }
 }

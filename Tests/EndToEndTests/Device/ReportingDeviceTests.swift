@@ -62,6 +62,85 @@ import Testing
     #expect(second.codes == ["rolled_back_by_request"])
   }
 
+  /// Installs a release that works, and one above it whose page never says so.
+  private func installOneThatFails() throws {
+    for version in ["1.0.0", "2.0.0"] {
+      try publish(version)
+      try install()
+      if version == "1.0.0" { _ = try wrapper("confirm", "--token", try launch()) }
+    }
+  }
+
+  private func launch(_ options: String...) throws -> String {
+    let outcome = try registry.relctl(
+      ["wrapper", "launch", "--root", phone, "--wrapper-version", "4.5.0", "--output", "json"] + options)
+    try #require(outcome.status == 0, Comment(rawValue: outcome.description))
+    return try #require(try JSON(outcome.output)["launch", "token"]?.string)
+  }
+
+  @Test func `a launch that takes a release back tells the registry`() throws {
+    try installOneThatFails()
+    for _ in 0..<4 { _ = try launch() }
+    let failing = try #require(try adoption(of: "2.0.0"))
+    #expect(failing.counts == [.integer(1), .integer(0), .integer(1), .integer(0)])
+    #expect(failing.codes == ["launch_not_confirmed"])
+  }
+
+  @Test func `so does the word that a page hung`() throws {
+    try installOneThatFails()
+    let end = try wrapper("end", "--token", try launch(), "--foreground", "30")
+    #expect(end["outcome"]?.string == "taken_back")
+    #expect(try adoption(of: "2.0.0")?.counts[2] == .integer(1))
+    #expect(try adoption(of: "2.0.0")?.codes == ["ready_timeout"])
+  }
+
+  @Test func `neither does when it is told not to`() throws {
+    try installOneThatFails()
+    for _ in 0..<3 { _ = try launch("--no-reports") }
+    _ = try wrapper("end", "--token", try launch("--no-reports"), "--foreground", "30", "--no-reports")
+    #expect(try wrapper("status")["current", "version"]?.string == "1.0.0")
+    #expect(try waiting().isEmpty)
+    #expect(try adoption(of: "2.0.0")?.counts[2] == .integer(0))
+  }
+
+  @Test(.enabled(if: InstalledProgram.path(of: "openssl") != nil, "makes certificates with openssl"))
+  func `every command that reports reaches a registry of a private certificate authority`() throws {
+    let folder = try TemporaryFolder()
+    try makeCertificate("private", in: folder)
+    let authority = folder.path("private.pem")
+    let registry = try RunningRegistry(
+      in: folder, options: ["--tls-cert", authority, "--tls-key", folder.path("private.key")])
+    func run(_ arguments: [String]) throws -> JSON {
+      let outcome = try registry.relctl(arguments + ["--ca-file", authority, "--output", "json"])
+      try #require(outcome.status == 0, Comment(rawValue: outcome.description))
+      return try JSON(outcome.output)
+    }
+    func device(_ verb: String, _ arguments: String...) throws -> JSON {
+      try run(["wrapper", verb, "--root", folder.path("phone")] + arguments)
+    }
+    func counts(_ version: String) throws -> [JSON?] {
+      let release = try run(["release", "adoption", "production", version])["releases"]?.elements.first
+      return ["confirmed", "rolledBack"].map { release?["reports", $0] }
+    }
+    for (version, word) in [("1.0.0", "confirm"), ("2.0.0", "end"), ("3.0.0", "rollback")] {
+      _ = try run([
+        "release", "publish", registry.site(version), "--channel", "production", "--version", version,
+        "--wrapper-range", "^4.0.0", "--api-contract-range", "^3.0.0",
+      ])
+      _ = try device("install", "--channel", "production", "--platform", "ios", "--wrapper-version", "4.5.0")
+      let token = try #require(
+        try device("launch", "--wrapper-version", "4.5.0")["launch", "token"]?.string)
+      switch word {
+      case "confirm": _ = try device(word, "--token", token)
+      case "end": _ = try device(word, "--token", token, "--foreground", "30")
+      default: _ = try device(word)
+      }
+      let wanted: [JSON?] = word == "confirm" ? [.integer(1), .integer(0)] : [.integer(0), .integer(1)]
+      #expect(try counts(version) == wanted, "\(word)")
+    }
+    #expect(try device("outbox", "--send")["reports"] == .list([]))
+  }
+
   @Test func `what the registry could not hear waits, is shown, and is sent when it is back`() throws {
     try publish("1.0.0")
     try publish("2.0.0")

@@ -4,20 +4,6 @@ import Testing
 
 @Suite(.enabled(if: InstalledProgram.path(of: "openssl") != nil, "makes certificates with openssl"))
 struct TLSTests {
-  /// Makes a certificate for 127.0.0.1 that signs itself: NAME.pem, and its key.
-  private func makeCertificate(_ name: String, _ folder: TemporaryFolder) throws {
-    let child = try ChildProcess(
-      InstalledProgram.path(of: "openssl") ?? "",
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-        "-subj",
-        "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder.path("\(name).key"),
-        "-out",
-        folder.path("\(name).pem"),
-      ], environment: [:])
-    #expect(child.wait() == .exited(0))
-  }
-
   /// Puts a certificate in the place that the server reads, as a renewal does.
   private func renew(_ name: String, _ folder: TemporaryFolder) throws {
     for kind in ["pem", "key"] { try folder.write(folder.read("\(name).\(kind)"), to: "server.\(kind)") }
@@ -34,7 +20,7 @@ struct TLSTests {
 
   @Test func `SIGHUP takes a renewed certificate into use, and running connections go on`() throws {
     let folder = try TemporaryFolder()
-    for name in ["old", "new"] { try makeCertificate(name, folder) }
+    for name in ["old", "new"] { try makeCertificate(name, in: folder) }
     try renew("old", folder)
     let registry = try RunningRegistry(
       in: folder, options: ["--tls-cert", folder.path("server.pem"), "--tls-key", folder.path("server.key")])

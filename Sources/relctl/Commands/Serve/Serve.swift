@@ -51,7 +51,10 @@ enum Serve {
     _ settings: ServeSettings, _ registry: Registry, _ server: HTTPServer, _ log: ServerLog
   ) {
     if registry.isInDevelopmentMode {
-      log.write("warning", "development mode: no trust root set; devices believe whatever this server says")
+      log.write(
+        "warning",
+        "development mode: no trust root set; devices believe whatever this server says; "
+          + "make one with 'relctl trust init' before anything is published (docs/ceremony.md)")
     }
     if registry.needsRootForOnlineKey {
       log.write(

@@ -7,7 +7,8 @@ enum DeviceReport {
     guard release.attempts > 0, release.state != "healthy" else {
       return "\(release.version) (\(release.state))"
     }
-    return "\(release.version) (\(release.state), \(release.attempts) launches failed)"
+    let launches = release.attempts == 1 ? "1 launch" : "\(release.attempts) launches"
+    return "\(release.version) (\(release.state), \(launches) failed)"
   }
 
   static func update(_ update: UpdateState) -> String {

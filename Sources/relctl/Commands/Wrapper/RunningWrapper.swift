@@ -6,6 +6,7 @@ import WrapperInstaller
 final class RunningWrapper: Sendable {
   private let device: WrapperDevice
   private let session: WrapperSession
+  private let releases: RunningReleases
   private let console: Console
   private let work = Mutex<[Task<Void, Never>]>([])
 
@@ -17,7 +18,8 @@ final class RunningWrapper: Sendable {
       device.installer, platform: device.platform, wrapperVersion: device.wrapperVersion,
       initialPath: openPath, port: port, show: { StandardError.write("serving on \($0)\n") },
       pageOpened: { opening.note() }, failed: { console.warn($0) })
-    session = WrapperSession(device.installer, wrapperVersion: device.wrapperVersion, content: site)
+    releases = RunningReleases(site)
+    session = WrapperSession(device.installer, wrapperVersion: device.wrapperVersion, content: releases)
     opening.follow(session)
     site.connect(
       try await Bridge(
@@ -42,7 +44,8 @@ final class RunningWrapper: Sendable {
         hint: "publish one, or name the app's own with --built-in")
     }
     keepDoing { [self] in try await watch() }
-    keepDoing { [self] in await tellStates() }
+    keepDoing { [self] in await tellRestarts() }
+    keepDoing { [device] in await device.reporting.keepSendingReports() }
     if !isFresh { keepDoing { [self] in try await check() } }
   }
 
@@ -72,17 +75,21 @@ final class RunningWrapper: Sendable {
 
   private func watch() async throws {
     while let code = try await session.watch() {
-      console.note("the release did not work and was taken back (\(code))")
+      console.note(releases.failure(code, isBlocked: true))
     }
   }
 
-  private func tellStates() async {
+  private func tellRestarts() async {
+    var isRestarting = false
     for await state in await session.states() {
       switch state {
       case .restarting: console.note("restarting into the installed update")
-      case .updateFailed(let code, _): console.note("the update failed (\(code))")
-      case .idle, .checking, .downloading, .installed: break
+      // A release that fails without a restart is told of by whoever watches it.
+      case .updateFailed(let code, let retryable) where isRestarting:
+        console.note(releases.failure(code, isBlocked: !retryable))
+      case .updateFailed, .idle, .checking, .downloading, .installed: break
       }
+      isRestarting = state == .restarting
     }
   }
 }

@@ -17,8 +17,6 @@ enum WrapperArguments {
     "--trust-root", "FILE",
     "the root.json that the app is delivered with; nothing unsigned is installed then",
     environment: TrustRootFile.variable, suggesting: .file, parse: TrustRootFile.path)
-  static let noReports = Argument.flag(
-    "--no-reports", "do not tell the registry what came of the release")
 
   /// The installer that a wrapper would embed, on this device.
   static func installer(

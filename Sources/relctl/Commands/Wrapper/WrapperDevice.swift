@@ -12,14 +12,15 @@ struct WrapperDevice {
   /// The device itself; the server's arguments come besides.
   static let arguments: [any Declared] = [
     WrapperArguments.root, channel, PolicyArguments.platform, WrapperArguments.wrapperVersion, cohort,
-    WrapperArguments.builtIn, WrapperArguments.trustRoot, WrapperArguments.noReports,
+    WrapperArguments.builtIn, WrapperArguments.trustRoot, ReportingDevice.noReports,
   ]
 
   let source: ReleaseSource
   let platform: String
   let wrapperVersion: String
-  let settings: InstallerSettings
-  let installer: ReleaseInstaller
+  let reporting: ReportingDevice
+
+  var installer: ReleaseInstaller { reporting.installer }
 
   /// Reads the arguments, and makes the device's folder.
   ///
@@ -32,15 +33,13 @@ struct WrapperDevice {
       server: connection.server, channel: try invocation[Self.channel].name, platform: platform,
       wrapperVersion: wrapperVersion, cohort: try invocation[Self.cohort]?.value)
     try FolderWriter.create(invocation[WrapperArguments.root])
-    var settings = try ReportDelivery.settings(invocation)
-    settings.certificateAuthorityFile = connection.certificateAuthorityFile
-    if let file = try invocation[WrapperArguments.trustRoot] {
-      settings.trustRoot = try TrustRootFile.read(
-        file, from: invocation.source(of: WrapperArguments.trustRoot))
+    reporting = try ReportingDevice(invocation, builtIn: invocation[WrapperArguments.builtIn]) { settings in
+      settings.certificateAuthorityFile = connection.certificateAuthorityFile
+      if let file = try invocation[WrapperArguments.trustRoot] {
+        settings.trustRoot = try TrustRootFile.read(
+          file, from: invocation.source(of: WrapperArguments.trustRoot))
+      }
+      change(&settings)
     }
-    change(&settings)
-    self.settings = settings
-    installer = try WrapperArguments.installer(
-      invocation, builtIn: invocation[WrapperArguments.builtIn], settings: settings)
   }
 }

@@ -18,7 +18,8 @@ enum WrapperEnd {
       by themselves three times, is taken back: the release before it starts next, and the same bytes are not tried
       again. That is an answer and not a failure.
       """,
-    arguments: [WrapperArguments.root, WrapperArguments.token, foreground, crashed, running],
+    arguments: [WrapperArguments.root, WrapperArguments.token, foreground, crashed, running]
+      + ReportingDevice.arguments,
     examples: [
       .init("The user closes the app", "relctl wrapper end --root phone --token 5f0c…"),
       .init(
@@ -28,23 +29,28 @@ enum WrapperEnd {
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let installer = try WrapperArguments.installer(invocation)
+    let device = try ReportingDevice(invocation)
     let token = try invocation[WrapperArguments.token]
     let time = Duration.seconds(try invocation[foreground] ?? 0)
     let end: LaunchEnd? = try invocation[running] ? nil : invocation[crashed] ? .crashed : .byUser
-    let report = try waiting {
-      let report = try await installer.report(.foreground(for: time), token: token)
-      guard let end, report.outcome != .takenBack else { return report }
-      return try await installer.report(.ended(end), token: token)
+    let (report, current) = try waiting { [installer = device.installer] in
+      var report = try await installer.report(.foreground(for: time), token: token)
+      if let end, report.outcome != .takenBack {
+        report = try await installer.report(.ended(end), token: token)
+      }
+      return (report, try await installer.status().current)
     }
     try invocation.console.show(
       Report(
         json: try JSONValue(encoding: report),
-        text: .lines([try sentence(about: report)] + DeviceReport.notices(report.notices))))
+        text: .lines([try sentence(about: report, current)] + DeviceReport.notices(report.notices))))
+    try device.sendReports()
     return .ok
   }
 
-  private static func sentence(about report: LaunchReport) throws -> String {
+  /// - Parameter current: the current release; nil for the built-in one.
+  private static func sentence(about report: LaunchReport, _ current: InstalledRelease?) throws -> String {
+    let current = current.map(DeviceReport.release) ?? "the built-in release"
     switch report.outcome {
     case .waiting:
       let seconds = (report.remainingMilliseconds ?? 0) / 1_000
@@ -53,12 +59,12 @@ enum WrapperEnd {
     case .builtIn: return "The built-in release runs; it needs no word."
     case .takenBack:
       guard let taken = report.takenBack else { return "The release of this launch was taken back before." }
-      return "\(taken.release.version) is taken back (\(taken.code)); its bytes are not tried again."
-    case .ended: return "The launch is over."
-    case .staleToken, .notRecorded, .noLaunch, .releaseGone:
-      throw CommandError(
-        .failed, report.outcome.rawValue, "that is not the running launch of a release here; nothing changed",
-        hint: "begin one with 'relctl wrapper launch', and name its token")
+      return "\(taken.release.version) is taken back (\(taken.code)); \(current) is current."
+    case .ended: return "The launch is over; \(current) is current."
+    case .staleToken: throw LaunchRefusal.staleToken.error
+    case .notRecorded: throw LaunchRefusal.notRecorded.error
+    case .noLaunch: throw LaunchRefusal.noLaunch.error
+    case .releaseGone: throw LaunchRefusal.releaseGone.error
     }
   }
 }

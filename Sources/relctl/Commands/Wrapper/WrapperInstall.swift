@@ -33,16 +33,23 @@ enum WrapperInstall {
     let device = try WrapperDevice(invocation)
     let bar = SharedProgressBar("downloading", console: invocation.console)
     let hold = StageHold(at: try invocation[holdAt])
-    let result = try waiting {
-      defer { bar.finish() }
-      return try await device.installer.install(from: device.source) { progress in
-        hold.reached(progress)
-        if case .downloading(let bytes, let total) = progress { bar.update(bytes, of: total) }
+    let result: InstallResult
+    do {
+      result = try waiting {
+        defer { bar.finish() }
+        return try await device.installer.install(from: device.source) { progress in
+          hold.reached(progress)
+          if case .downloading(let bytes, let total) = progress { bar.update(bytes, of: total) }
+        }
       }
+    } catch let error as InstallerError {
+      // What failed here is what the registry most needs to hear of.
+      if CommandError(error).status != .unreachable { try device.reporting.sendReports() }
+      throw error
     }
     try invocation.console.show(try report(on: result))
     let exit = status(of: result.outcome)
-    if exit != .unreachable { try ReportDelivery.send(device.installer, device.settings) }
+    if exit != .unreachable { try device.reporting.sendReports() }
     return exit
   }
 

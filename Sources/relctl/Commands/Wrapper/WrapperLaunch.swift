@@ -13,17 +13,17 @@ enum WrapperLaunch {
       page did not confirm in time. Tell how a launch ended with 'relctl wrapper end'; one of which nothing was told counts as
       one that ended by itself.
       """,
-    arguments: [WrapperArguments.root, WrapperArguments.wrapperVersion, WrapperArguments.builtIn, rehash],
+    arguments: [WrapperArguments.root, WrapperArguments.wrapperVersion, WrapperArguments.builtIn, rehash]
+      + ReportingDevice.arguments,
     examples: [.init("Start the app", "relctl wrapper launch --root phone --wrapper-version 4.6.0")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    var settings = InstallerSettings()
-    settings.rehashesAtLaunch = try invocation[rehash]
-    let installer = try WrapperArguments.installer(
-      invocation, builtIn: invocation[WrapperArguments.builtIn], settings: settings)
+    let device = try ReportingDevice(invocation, builtIn: invocation[WrapperArguments.builtIn]) { settings in
+      settings.rehashesAtLaunch = try invocation[rehash]
+    }
     let version = try invocation[WrapperArguments.wrapperVersion].description
-    let result = try waiting { try await installer.beginLaunch(wrapperVersion: version) }
+    let result = try waiting { try await device.installer.beginLaunch(wrapperVersion: version) }
     let notices = Report.Text.lines(DeviceReport.notices(result.notices))
     guard let launch = result.launch else {
       try invocation.console.show(
@@ -40,6 +40,7 @@ enum WrapperLaunch {
     ]
     try invocation.console.show(
       Report(json: try JSONValue(encoding: result), text: .parts([.fields(fields), notices])))
+    try device.sendReports()
     return .ok
   }
 }

@@ -15,7 +15,7 @@ enum WrapperOutbox {
       Reports wait on the device until the registry has them. What it refuses for good needs a person: try it again, or
       discard it. What is discarded is gone; the registry will not hear of it.
       """,
-    arguments: [WrapperArguments.root, retry, discard, send],
+    arguments: [WrapperArguments.root, retry, discard, send] + ReportingDevice.reaching,
     examples: [
       .init("What waits?", "relctl wrapper outbox --root phone"),
       .init(
@@ -25,7 +25,9 @@ enum WrapperOutbox {
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let outbox = try WrapperArguments.installer(invocation).reports
+    var settings = InstallerSettings()
+    settings.certificateAuthorityFile = try ConnectionSettings.certificateAuthorityFile(invocation)
+    let outbox = try WrapperArguments.installer(invocation, settings: settings).reports
     let (retried, discarded) = (try invocation[retry], try invocation[discard])
     let isSending = try invocation[send]
     let entries = try waiting {

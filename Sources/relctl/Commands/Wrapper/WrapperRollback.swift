@@ -5,14 +5,13 @@ import WrapperInstaller
 enum WrapperRollback {
   static let command = Command(
     "rollback", "Leave the current release and never take the same bytes again",
-    arguments: [WrapperArguments.root, WrapperArguments.noReports],
+    arguments: [WrapperArguments.root] + ReportingDevice.arguments,
     examples: [.init("The page does not start", "relctl wrapper rollback --root phone")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let settings = try ReportDelivery.settings(invocation)
-    let installer = try WrapperArguments.installer(invocation, settings: settings)
-    let result = try waiting { try await installer.rollback() }
+    let device = try ReportingDevice(invocation)
+    let result = try waiting { try await device.installer.rollback() }
     let from = result.from?.version ?? "the current release"
     let sentence: String
     switch result.outcome {
@@ -20,7 +19,10 @@ enum WrapperRollback {
     case .rolledBackToBuiltIn: sentence = "\(from) was left; the built-in release is current."
     case .nothingToLeave:
       throw CommandError(
-        .failed, result.outcome.rawValue, "no installed release is current, so there is nothing to leave")
+        .failed, result.outcome.rawValue, "no installed release is current, so there is nothing to leave",
+        hint:
+          "see what is there with 'relctl wrapper status'; the app's own release cannot be left, only updated: "
+          + "'relctl wrapper install'")
     case .nothingToGoBackTo:
       throw CommandError(
         .failed, result.outcome.rawValue, "there is no earlier release and no built-in one; \(from) stays",
@@ -30,7 +32,7 @@ enum WrapperRollback {
       Report(
         json: try JSONValue(encoding: result), text: .lines([sentence] + DeviceReport.notices(result.notices))
       ))
-    try ReportDelivery.send(installer, settings)
+    try device.sendReports()
     return .ok
   }
 }

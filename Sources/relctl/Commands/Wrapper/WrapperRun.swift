@@ -54,7 +54,7 @@ enum WrapperRun {
     while signals.wait() != .stop {}
     try waiting { try await app.end() }
     try start.throwFailure()
-    try ReportDelivery.send(device.installer, device.settings)
+    try device.reporting.sendReports()
     return .ok
   }
 

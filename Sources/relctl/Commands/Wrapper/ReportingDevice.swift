@@ -1,0 +1,58 @@
+import WrapperInstaller
+
+/// The device of a command that may have something to tell the registry, and what such commands have in common.
+struct ReportingDevice {
+  /// What every command takes that reports. Which server a report is for, the device knows: it is the one that offered the
+  /// release.
+  static let arguments: [any Declared] = [noReports] + reaching
+  /// How the registry that a report is for can be reached.
+  static let reaching: [any Declared] = [ServerArguments.profile, ServerArguments.certificateAuthorities]
+  static let noReports = Argument.flag(
+    "--no-reports", "do not tell the registry what came of the release")
+
+  /// How long a command goes on for the sake of reports.
+  private static let patience = Duration.seconds(10)
+
+  let installer: ReleaseInstaller
+  let sendsReports: Bool
+
+  /// Reads the arguments.
+  ///
+  /// - Parameter change: adjusts the bounds within which the device works.
+  init(
+    _ invocation: Invocation, builtIn: String? = nil,
+    _ change: (inout InstallerSettings) throws -> Void = { _ in }
+  ) throws {
+    var settings = InstallerSettings()
+    settings.sendsReports = try !invocation[Self.noReports]
+    settings.certificateAuthorityFile = try ConnectionSettings.certificateAuthorityFile(invocation)
+    try change(&settings)
+    sendsReports = settings.sendsReports
+    installer = try WrapperArguments.installer(invocation, builtIn: builtIn, settings: settings)
+  }
+
+  /// Sends what is due, once the command has said what it had to say. What cannot be sent now waits on the device.
+  func sendReports() throws {
+    guard sendsReports else { return }
+    try waiting {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await installer.reports.replay(on: .enqueued) }
+        group.addTask { do { try await Task.sleep(for: Self.patience) } catch {} }
+        await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+
+  /// Sends what is due now and whenever something may have come up, as an app does that keeps running. Returns when its task
+  /// is cancelled.
+  func keepSendingReports() async {
+    guard sendsReports else { return }
+    var signal = OutboxSignal.focus
+    while !Task.isCancelled {
+      await installer.reports.replay(on: signal)
+      signal = .sweep
+      do { try await Task.sleep(for: .seconds(Outbox.sweepSeconds)) } catch {}
+    }
+  }
+}
