@@ -11,8 +11,11 @@ func hexadecimalDigit(_ character: UInt8) -> UInt8? {
 extension ExactText {
   /// Whether it is made of lower-case hexadecimal digits only.
   var isLowerCaseHexadecimal: Bool {
-    string.utf8.allSatisfy { character in
-      hexadecimalDigit(character) != nil && !(UInt8(ascii: "A")...UInt8(ascii: "F")).contains(character)
+    withUTF8Bytes { text in
+      text.allSatisfy { character in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(character)
+      }
     }
   }
 

@@ -19,14 +19,15 @@ package struct JSONObject: Sendable, Hashable {
   package init(_ members: some Sequence<(ExactText, StrictJSON)>) {
     var members = members.map { Member(name: $0.0, value: $0.1) }
     if !Self.isSorted(members) {
-      let numbered = members.enumerated().sorted { left, right in
-        (left.element.name, left.offset) < (right.element.name, right.offset)
+      // Equal names stay in their order: sort(by:) is stable.
+      members.sort { $0.name < $1.name }
+      var unique: [Member] = []
+      unique.reserveCapacity(members.count)
+      for member in members {
+        if unique.last?.name == member.name { unique.removeLast() }
+        unique.append(member)
       }
-      members = []
-      for (_, member) in numbered {
-        if members.last?.name == member.name { members.removeLast() }
-        members.append(member)
-      }
+      members = unique
     }
     self.init(sorted: members)
   }

@@ -26,7 +26,7 @@ package struct DelegatedRole: Sendable, Hashable {
     unknown = [:]
   }
 
-  init(_ value: StrictJSON, at path: String) throws(TrustError) {
+  init(_ value: StrictJSON, at path: FieldPath) throws(TrustError) {
     var fields = try FieldReader(value, at: path)
     name = try fields.text("name")
     guard !name.string.isEmpty, TopLevelRole(rawValue: name.string)?.name != name else {

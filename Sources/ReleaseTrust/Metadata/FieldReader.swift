@@ -6,14 +6,14 @@ package struct FieldReader {
   /// The members that were not taken yet.
   package private(set) var rest: JSONObject
   /// Where the object is, for messages: `signed.roles.root`.
-  let path: String
+  let path: FieldPath
 
-  init(_ value: StrictJSON, at path: String) throws(TrustError) {
+  init(_ value: StrictJSON, at path: FieldPath) throws(TrustError) {
     guard case .object(let object) = value else { throw Self.mismatch(path, "an object", value) }
     self.init(object, at: path)
   }
 
-  init(_ object: JSONObject, at path: String) {
+  init(_ object: JSONObject, at path: FieldPath) {
     rest = object
     self.path = path
   }
@@ -69,38 +69,38 @@ package struct FieldReader {
     return time
   }
 
-  func path(of name: ExactText) -> String { "\(path).\(name.string.prefix(100))" }
+  func path(of name: ExactText) -> FieldPath { .member(path, name) }
 }
 
 /// What a value has to be, said once.
 extension FieldReader {
-  static func text(_ value: StrictJSON, at path: String) throws(TrustError) -> ExactText {
+  static func text(_ value: StrictJSON, at path: FieldPath) throws(TrustError) -> ExactText {
     guard case .text(let text) = value else { throw mismatch(path, "a text", value) }
     return text
   }
 
-  static func texts(_ values: [StrictJSON], at path: String) throws(TrustError) -> [ExactText] {
+  static func texts(_ values: [StrictJSON], at path: FieldPath) throws(TrustError) -> [ExactText] {
     var texts: [ExactText] = []
     for value in values { texts.append(try text(value, at: path)) }
     return texts
   }
 
-  static func object(_ value: StrictJSON, at path: String) throws(TrustError) -> JSONObject {
+  static func object(_ value: StrictJSON, at path: FieldPath) throws(TrustError) -> JSONObject {
     guard case .object(let object) = value else { throw mismatch(path, "an object", value) }
     return object
   }
 
-  static func array(_ value: StrictJSON, at path: String) throws(TrustError) -> [StrictJSON] {
+  static func array(_ value: StrictJSON, at path: FieldPath) throws(TrustError) -> [StrictJSON] {
     guard case .array(let elements) = value else { throw mismatch(path, "a list", value) }
     return elements
   }
 
-  static func bool(_ value: StrictJSON, at path: String) throws(TrustError) -> Bool {
+  static func bool(_ value: StrictJSON, at path: FieldPath) throws(TrustError) -> Bool {
     guard case .bool(let bool) = value else { throw mismatch(path, "true or false", value) }
     return bool
   }
 
-  private static func mismatch(_ path: String, _ expected: String, _ value: StrictJSON) -> TrustError {
+  private static func mismatch(_ path: FieldPath, _ expected: String, _ value: StrictJSON) -> TrustError {
     let found = if case .integer(let integer) = value { "\(integer)" } else { value.kind }
     return TrustError(.invalidMetadata, "'\(path)' has to be \(expected), but is \(found)")
   }

@@ -16,7 +16,7 @@ package struct MetaFile: Sendable, Hashable {
     unknown = [:]
   }
 
-  init(_ value: StrictJSON, at path: String) throws(TrustError) {
+  init(_ value: StrictJSON, at path: FieldPath) throws(TrustError) {
     var fields = try FieldReader(value, at: path)
     version = try fields.integer("version", minimum: 1)
     length = fields.rest["length"] == nil ? nil : try fields.integer("length", minimum: 1)

@@ -21,7 +21,7 @@ package struct MetadataSignature: Sendable, Hashable {
     unknown = [:]
   }
 
-  init(_ value: StrictJSON, at path: String) throws(TrustError) {
+  init(_ value: StrictJSON, at path: FieldPath) throws(TrustError) {
     var fields = try FieldReader(value, at: path)
     keyid = try fields.text("keyid")
     sig = try fields.text("sig")

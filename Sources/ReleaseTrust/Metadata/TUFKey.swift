@@ -38,7 +38,7 @@ package struct TUFKey: Sendable, Hashable {
     material = .usable(key)
   }
 
-  init(_ value: StrictJSON, at path: String) throws(TrustError) {
+  init(_ value: StrictJSON, at path: FieldPath) throws(TrustError) {
     var fields = try FieldReader(value, at: path)
     json = fields.rest
     let type = try fields.text("keytype")

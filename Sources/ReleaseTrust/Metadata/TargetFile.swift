@@ -18,7 +18,7 @@ package struct TargetFile: Sendable, Hashable {
     json = .object(members)
   }
 
-  init(_ value: StrictJSON, at path: String) throws(TrustError) {
+  init(_ value: StrictJSON, at path: FieldPath) throws(TrustError) {
     var fields = try FieldReader(value, at: path)
     length = try fields.integer("length", minimum: 0)
     hashes = try FileHashes(try fields.object("hashes"))

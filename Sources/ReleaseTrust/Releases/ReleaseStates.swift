@@ -45,7 +45,7 @@ extension ReleaseStates {
     var fields = FieldReader(metadata.unknown, at: "signed")
     var channels: [Channel: Withdrawals] = [:]
     for member in try fields.object(Self.member).rest.members {
-      let path = "signed.channels.\(member.name)"
+      let path: FieldPath = "signed.channels.\(member.name)"
       let channel = try Self.parse(Channel.init(parsing:), member.name, at: path)
       channels[channel] = try Withdrawals(try FieldReader(member.value, at: path))
     }
@@ -60,7 +60,7 @@ extension ReleaseStates {
   }
 
   fileprivate static func parse<Value>(
-    _ parse: (String) throws(ModelError) -> Value, _ text: ExactText, at path: String
+    _ parse: (String) throws(ModelError) -> Value, _ text: ExactText, at path: FieldPath
   ) throws(TrustError) -> Value {
     do throws(ModelError) {
       return try parse(text.string)
