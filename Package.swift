@@ -122,12 +122,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Only for `make test-fuzz`: it links with libFuzzer alone.
+// Only for `make test-fuzz`: they link with libFuzzer alone.
 if Context.environment["FUZZING"] != nil {
+  func fuzzer(_ name: String, _ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies + ["Fuzzing"], path: "Tests/Fuzz/\(folder)",
+      swiftSettings: settings)
+  }
   package.targets += [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
-    .executableTarget(
-      name: "fuzz-trust", dependencies: ["ReleaseTrust", "CLibFuzzer"], path: "Tests/Fuzz/Trust",
-      swiftSettings: settings),
+    .target(
+      name: "Fuzzing", dependencies: ["CLibFuzzer"], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
+    fuzzer("fuzz-trust", "Trust", ["ReleaseTrust"]),
+    fuzzer("fuzz-pointer", "Pointer", ["WrapperInstaller", "ReleaseModel"]),
+    fuzzer("fuzz-bridge", "Bridge", ["WrapperInstaller", "ReleaseTrust"]),
   ]
 }

@@ -1,3 +1,4 @@
+import Fuzzing
 import ReleaseTrust
 
 /// What holds for every JSON that is read.

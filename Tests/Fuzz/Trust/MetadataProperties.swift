@@ -1,3 +1,4 @@
+import Fuzzing
 import ReleaseTrust
 
 /// What holds for every metadata file that is read.
@@ -45,10 +46,5 @@ enum MetadataProperties {
   private static func paths(like scope: DelegatedRole.Scope) -> [ExactText] {
     guard case .paths(let patterns) = scope else { return [] }
     return patterns.flatMap { [$0, ExactText($0.string + "/x"), ExactText(String($0.string.dropLast()))] }
-  }
-
-  /// That something is refused is an answer like any other here.
-  private static func attempt<Value>(_ work: () throws -> Value) -> Value? {
-    do { return try work() } catch { return nil }
   }
 }

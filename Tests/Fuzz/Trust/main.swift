@@ -1,7 +1,8 @@
-import CLibFuzzer
-import Glibc
+import Fuzzing
 
-// SwiftPM gives the program this main function in place of libFuzzer's own.
-var argumentCount = CommandLine.argc
-var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-exit(LLVMFuzzerRunDriver(&argumentCount, &arguments, checkFuzzedInput))
+fuzz { start, count in
+  let bytes = input(start, count)
+  JSONProperties.check(bytes)
+  MetadataProperties.check(bytes)
+  return 0
+}

@@ -1,0 +1,6 @@
+import Fuzzing
+
+fuzz { start, count in
+  MessageProperties.check(input(start, count))
+  return 0
+}

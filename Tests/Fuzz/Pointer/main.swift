@@ -1,0 +1,6 @@
+import Fuzzing
+
+fuzz { start, count in
+  StateProperties.check(input(start, count))
+  return 0
+}
