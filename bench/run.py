@@ -7,7 +7,7 @@ import re
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tests/Peers"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Tests/Peers"))
 
 import checks
 import device

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
 
 from relctl import Failure, expect, in_scratch  # noqa: E402
 from device import Device  # noqa: E402

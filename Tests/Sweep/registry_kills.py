@@ -20,7 +20,7 @@ import time
 import urllib.error
 import urllib.request
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
 
 from relctl import RELCTL, Failure, Registry, expect, in_scratch, run as relctl  # noqa: E402
 from device import Device  # noqa: E402

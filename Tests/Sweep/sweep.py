@@ -18,7 +18,7 @@ import sys
 import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Peers"))
 
 from relctl import Failure, expect, in_scratch  # noqa: E402
 from device import Device, answer_of  # noqa: E402
