@@ -58,6 +58,13 @@ class Device:
     def status(self):
         return json.loads(run("wrapper", "status", "--root", self.folder, "--output", "json"))
 
+    def says(self, text):
+        """Waits until the device told people this."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.log.read_text():
+            expect(time.monotonic() < deadline, f"the device does not say '{text}':\n{self.log.read_text()}")
+            time.sleep(0.05)
+
     def expect_current(self, version, state):
         current = self.status()["current"]
         expect((current["version"], current["state"]) == (version, state), f"current is {current}")

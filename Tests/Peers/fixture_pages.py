@@ -34,6 +34,7 @@ def story(scratch):
             publish(registry, bundles, "2.15.0")
             update(tab)
             bad_release_is_taken_back(tab, phone)
+        bad_release_stays_where_nothing_else_is(browser, scratch, registry)
         registry_hears_of_it(registry)
         publish(registry, bundles, "3.0.0")
         with Device(scratch / "newer", registry, "5.1.0", READY_TIMEOUT) as newer:
@@ -64,6 +65,8 @@ def bad_release_is_taken_back(tab, device):
     tab.until("[wrapper.webReleaseVersion, document.readyState]", ["2.15.0", "complete"])
     expect(tab.run(TIMETABLE) == 0, "the bad release shows its timetable, so it is not bad")
     good_release_confirms(tab, device, "2.14.0")
+    device.says("release 2.15.0 did not work and was taken back (ready_timeout)")
+    device.says("release 2.14.0 runs instead")
     tab.until(STATUS, "The update did not work and was taken back (ready_timeout).")
     tab.run("document.getElementById('check').click()")
     tab.until("document.getElementById('answer').textContent.includes('failed here before')", True)
@@ -72,9 +75,16 @@ def bad_release_is_taken_back(tab, device):
     expect(blocked == [("2.15.0", "ready_timeout")], f"blocked are {blocked}")
 
 
+def bad_release_stays_where_nothing_else_is(browser, scratch, registry):
+    with Device(scratch / "alone", registry, ready_timeout=1) as alone:
+        browser.open(alone.url)
+        alone.says("there is nothing to go back to")
+        alone.expect_current("2.15.0", "pending")
+
+
 def registry_hears_of_it(registry):
-    """Once the device ended, all of its reports are there."""
-    for version, wanted in (("2.14.0", (1, 1, 0)), ("2.15.0", (1, 0, 1))):
+    """Once the devices ended, all of their reports are there."""
+    for version, wanted in (("2.14.0", (1, 1, 0)), ("2.15.0", (2, 0, 1))):
         reports = registry.json("release", "adoption", "production", version)["releases"][0]["reports"]
         counts = tuple(reports[outcome] for outcome in ("installed", "confirmed", "rolledBack"))
         expect(counts == wanted, f"of {version} are installed, confirmed, taken back: {counts}, not {wanted}")

@@ -45,6 +45,7 @@ final class RunningWrapper: Sendable {
     }
     keepDoing { [self] in try await watch() }
     keepDoing { [self] in await tellRestarts() }
+    keepDoing { [self] in try await tellWhatStays() }
     keepDoing { [device] in await device.reporting.keepSendingReports() }
     if !isFresh { keepDoing { [self] in try await check() } }
   }
@@ -76,6 +77,20 @@ final class RunningWrapper: Sendable {
   private func watch() async throws {
     while let code = try await session.watch() {
       console.note(releases.failure(code, isBlocked: true))
+    }
+  }
+
+  /// Says of a release that fails, but stays because there is nothing else to start, that it does.
+  private func tellWhatStays() async throws {
+    var settled: String?
+    while true {
+      if let launch = await session.launch, launch.token != settled {
+        let report = try await device.installer.report(.foreground(for: .zero), token: launch.token)
+        let stays = report.notices.filter { $0.code == .nothingToGoBackTo }
+        for line in DeviceReport.notices(stays) { console.note(line) }
+        if report.outcome != .waiting || !stays.isEmpty { settled = launch.token }
+      }
+      try await Task.sleep(for: .seconds(1))
     }
   }
 

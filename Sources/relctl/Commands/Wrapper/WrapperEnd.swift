@@ -53,8 +53,10 @@ enum WrapperEnd {
     let current = current.map(DeviceReport.release) ?? "the built-in release"
     switch report.outcome {
     case .waiting:
-      let seconds = (report.remainingMilliseconds ?? 0) / 1_000
-      return "The page has \(seconds) more seconds in the foreground to confirm."
+      guard let time = report.remainingMilliseconds, time > 0 else {
+        return "The page's time to confirm is over."
+      }
+      return "The page has \(time / 1_000) more seconds in the foreground to confirm."
     case .healthy: return "The running release is confirmed."
     case .builtIn: return "The built-in release runs; it needs no word."
     case .takenBack:

@@ -19,10 +19,12 @@ enum WrapperStatus {
   }
 
   private static func report(on status: InstallationStatus) throws -> Report {
-    var fields = [
-      Report.Field("current", DeviceReport.release(status.current)),
-      Report.Field("complete", status.complete ? "yes" : "no"),
-      Report.Field("healthy", status.healthy ? "yes" : "no"),
+    var fields = [Report.Field("current", DeviceReport.release(status.current))]
+    if status.current != nil {
+      fields.append(Report.Field("complete", status.complete ? "yes" : "no"))
+      fields.append(Report.Field("healthy", status.healthy ? "yes" : "no"))
+    }
+    fields += [
       Report.Field("previous", DeviceReport.release(status.previous)),
       Report.Field("last good", DeviceReport.release(status.lastGood)),
       Report.Field("built in", status.builtIn.map { $0.version ?? $0.folder } ?? "none"),
