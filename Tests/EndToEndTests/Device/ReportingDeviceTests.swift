@@ -94,6 +94,17 @@ import Testing
     #expect(try adoption(of: "2.0.0")?.codes == ["ready_timeout"])
   }
 
+  @Test func `an installation that fails tells why`() throws {
+    try publish("1.0.0")
+    let artifact = "data/artifacts/\(try #require(try registry.folder.names(in: "data/artifacts").first))"
+    var bytes = try registry.folder.read(artifact)
+    bytes[bytes.count / 2] ^= 1
+    try registry.folder.write(bytes, to: artifact)
+    try install()
+    #expect(try adoption(of: "1.0.0")?.counts == [.integer(0), .integer(0), .integer(0), .integer(1)])
+    #expect(try adoption(of: "1.0.0")?.codes == ["hash_mismatch"])
+  }
+
   @Test func `neither does when it is told not to`() throws {
     try installOneThatFails()
     for _ in 0..<3 { _ = try launch("--no-reports") }
