@@ -52,7 +52,7 @@ def install_and_compare(registry, root, wrapper, version, files):
         "--platform", "android", "--wrapper-version", wrapper)
     status = json.loads(run("wrapper", "status", "--root", root, "--output", "json"))
     expect(status["current"]["version"] == version, f"wrapper {wrapper} runs {status['current']}, not {version}")
-    expect(status["healthy"] is True, f"the installed {version} is not healthy: {status}")
+    expect(status["complete"] is True, f"the installed {version} is not complete: {status}")
     compare(root, version, files)
 
 
