@@ -9,6 +9,7 @@ import Testing
   private static let needs: [String: String] = [
     "POST /admin/v1/artifacts": "publisher",
     "POST /admin/v1/channels/{channel}/releases": "publisher",
+    "POST /admin/v1/channels/{channel}/releases/simulate": "publisher",
     "GET /admin/v1/channels": "viewer",
     "GET /admin/v1/channels/{channel}/releases": "viewer",
     "GET /admin/v1/channels/{channel}/adoption": "viewer",
