@@ -81,6 +81,23 @@ import Testing
     #expect(try comparing(promotion + ["--wrapper-range", "*"]).status == 0)
   }
 
+  @Test func `a rollout of a retired release, and a ceremony that is stale, are refused`() throws {
+    #expect(try registry.publish(site, "1.0.0").status == 0)
+    try registry.relctl("release", "retire", "production", "1.0.0", "--reason", "it is gone")
+    let rollout = ["release", "rollout", "production", "1.0.0", "--basis-points", "5"]
+    for arguments in [rollout, rollout + ["--dry-run"]] {
+      let refused = try registry.relctl(arguments)
+      #expect(refused.status == 3 && refused.error.contains("(invalid_transition)"), "\(refused)")
+    }
+    let team = try SigningTeam()
+    try team.begin()
+    let again = ["trust", "publish", team.path("ceremony.json")]
+    for arguments in [again, again + ["--dry-run"]] {
+      let refused = try team.relctl(arguments)
+      #expect(refused.status == 3 && refused.error.contains("(stale_metadata)"), "\(refused)")
+    }
+  }
+
   @Test func `its warnings are there for programs too`() throws {
     let publishing = registry.publishing(site, "1.0.0", wrappers: "*") + ["--output", "json"]
     for arguments in [publishing + ["--dry-run"], publishing] {

@@ -25,6 +25,10 @@ enum ReleaseRollout {
     let name = "\(resource.version) on \(resource.channel)"
     let text = BasisPoints.text(share)
     if try invocation[CommonArguments.dryRun] {
+      guard before["state"]?.text != ReleaseState.retired.rawValue else {
+        throw CommandError(
+          .refused, "invalid_transition", "\(name) is retired, and its rollout cannot be changed any more")
+      }
       let now = before["rolloutBasisPoints"]?.integer.map(BasisPoints.text) ?? "unknown"
       try invocation.console.show(
         ReleaseReport.one(before, saying: "dry run: the rollout of \(name) is \(now) and would be \(text)."))

@@ -33,6 +33,7 @@ enum TrustPublish {
     let client = try RegistryClient(invocation, needsToken: true)
     let versions = ceremony.proposal.files.map { "\($0.role)" }.joined(separator: ", ")
     if try invocation[CommonArguments.dryRun] {
+      try requireNext(ceremony, after: RegistryTrustStatus(of: client), path)
       try invocation.console.show(
         Report(
           json: ["dryRun": true, "roles": .array(ceremony.proposal.files.map { .string($0.role.string) })],
@@ -60,6 +61,23 @@ enum TrustPublish {
       hint: "give the 'relctl release publish' that wrote it again, with --signing \(path)")
   }
 
+  /// What the registry would refuse first: each file has to be exactly one version newer than what is published.
+  private static func requireNext(_ ceremony: Ceremony, after status: RegistryTrustStatus, _ path: String)
+    throws
+  {
+    let published = Dictionary(try status.roles.map { ($0.name, $0.version) }) { first, _ in first }
+    for (role, _) in ceremony.proposal.files {
+      let (next, last) = (ceremony.proposal.version(of: role) ?? 0, published[role.string] ?? 0)
+      guard next != last + 1 else { continue }
+      throw CommandError(
+        .refused, TrustErrorCode.staleMetadata.rawValue,
+        "'\(path)' has version \(next) of '\(role)', and version \(last) is published", hint: staleHint)
+    }
+  }
+
+  private static let staleHint =
+    "somebody published meanwhile, or this was published before: begin again with 'relctl trust rotate'"
+
   private static func send(_ ceremony: Ceremony, to client: RegistryClient) throws -> RegistryClient.Answer {
     do {
       return try client.admin(
@@ -67,8 +85,7 @@ enum TrustPublish {
           method: .post, path: ["trust"], body: try JSONValue(parsing: ceremony.proposal.document),
           idempotencyKey: IdempotencyKey.random()))
     } catch var refusal as CommandError where refusal.code == "stale_metadata" {
-      refusal.hint =
-        "somebody published meanwhile, or this was published before: begin again with 'relctl trust rotate'"
+      refusal.hint = staleHint
       throw refusal
     } catch var refusal as CommandError where refusal.code == TrustErrorCode.releasesNotAsPublished.rawValue {
       refusal.hint =
