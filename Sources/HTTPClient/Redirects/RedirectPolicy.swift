@@ -11,7 +11,7 @@ enum RedirectPolicy {
       return nil
     }
     var next = request
-    next.address = try request.address.resolving(location)
+    next.address = try address(location, after: request)
     guard next.address.isEncrypted || !request.address.isEncrypted else {
       throw refusal(request, next, "it leads from https to http; use the final https address")
     }
@@ -31,6 +31,21 @@ enum RedirectPolicy {
       return next
     }
     return next
+  }
+
+  /// Where an answer points; what is no web address is the server's mistake, and not that of who asked.
+  private static func address(
+    _ location: String, after request: HTTPRequest
+  ) throws(HTTPClientError) -> WebAddress {
+    do {
+      return try request.address.resolving(location)
+    } catch {
+      throw HTTPClientError(
+        .redirectRefused,
+        "\(request.address) redirects to what is no web address, which is refused: \(error.message)",
+        cause: error
+      )
+    }
   }
 
   private static func refusal(
