@@ -123,8 +123,8 @@ extension ReadCache {
       keep(entry, reading)
       return .answer(ReadAnswer(body: entry.body, source: .confirmed, ageSeconds: 0))
     case .drop(let status, let body):
-      // What could not be read may be there.
-      if reading.known != nil || reading.generation == nil { forget(.key(reading.key)) }
+      // Also when nothing was there: an answer that was asked for before may still come.
+      forget(.key(reading.key))
       return .refused(status: status, body: body)
     case .pass(let status, let body):
       return .refused(status: status, body: body)

@@ -37,6 +37,21 @@ import Testing
     #expect(await test.read().source == .fresh)
   }
 
+  @Test(arguments: [403, 404, 410])
+  func `an answer that crosses a refusal is not used without asking, also where nothing was there`(
+    status: Int
+  ) async throws {
+    let test = try TestCache()
+    let result = await test.cache().read(.test("a"), as: .summary) { _ in
+      test.says(.answered(status: status, body: []))
+      #expect(await test.read() == .refused(status: status, body: []))
+      return .answered(status: 200, body: Array("one".utf8))
+    }
+    #expect(result.text == "one")
+    #expect(try test.entries().isEmpty)
+    #expect(await test.read() == .refused(status: status, body: []))
+  }
+
   @Test func `two answers that cross and say the same are kept`() async throws {
     let test = try TestCache()
     test.says("two")
