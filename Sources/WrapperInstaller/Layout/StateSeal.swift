@@ -10,7 +10,7 @@ enum StateSeal {
   enum Opening: Equatable {
     /// The JSON that the checksum fits.
     case sealed([UInt8])
-    /// The checksum does not fit.
+    /// The checksum does not fit, or goes by another name.
     case broken
     /// There is none, as in the files of an earlier version.
     case unsealed
@@ -27,8 +27,11 @@ enum StateSeal {
 
   /// Compares a file with its checksum.
   static func opening(_ bytes: [UInt8]) -> Opening {
-    guard bytes.starts(with: head) else { return .unsealed }
     let json = [UInt8(ascii: "{")] + bytes.dropFirst(length)
+    guard bytes.starts(with: head) else {
+      let hasOtherName = bytes.dropFirst(head.count).elementsEqual(sealing(json).dropFirst(head.count))
+      return hasOtherName ? .broken : .unsealed
+    }
     return sealing(json) == bytes ? .sealed(json) : .broken
   }
 }
