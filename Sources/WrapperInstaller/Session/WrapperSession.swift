@@ -29,6 +29,8 @@ public actor WrapperSession {
 
   /// What runs; nil before the start, and when nothing is there.
   public internal(set) var launch: Launch?
+  /// The version of the update that the last restart was into, whether it came to run or not; nil before the first.
+  public internal(set) var restartedVersion: String?
 
   /// The app is in the foreground from the beginning.
   public init(_ installer: ReleaseInstaller, wrapperVersion: String, content: any LocalContent) {

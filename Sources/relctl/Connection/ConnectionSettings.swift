@@ -33,7 +33,9 @@ struct ConnectionSettings {
   /// it named one.
   static func certificateAuthorityFile(_ invocation: Invocation) throws -> String? {
     let variable = ServerArguments.server.declaration.environment
-    let isServerNamed = try variable.map { try invocation.environment[$0] != nil } ?? false
+    let isServerNamed =
+      try invocation.isGiven(ServerArguments.server)
+      || variable.map { try invocation.environment[$0] != nil } ?? false
     return try invocation[ServerArguments.certificateAuthorities]
       ?? profile(invocation, isNeeded: !isServerNamed)?.certificateAuthorityFile
   }

@@ -38,6 +38,7 @@ import Testing
       #expect(result.code == "permission_denied")
       #expect(result.launch?.version == "1.0.0")
       #expect(await session.launch == result.launch)
+      #expect(await session.restartedVersion == "2.0.0")
       #expect(
         page.log == (moment == .beforeTheRestart ? ["1.0.0"] : ["1.0.0", "-", "2.0.0", "-", "1.0.0"]))
       #expect(try await session.state() == .updateFailed(code: "permission_denied", retryable: true))

@@ -29,6 +29,21 @@ enum DeviceReport {
       + (launch.phase.map { " (\($0))" } ?? "")
   }
 
+  /// - Parameters:
+  ///   - version: what failed; nil for the built-in release.
+  ///   - isBlocked: whether it was taken back for good.
+  static func failure(of version: String?, _ code: String, isBlocked: Bool, running: Launch?) -> String {
+    let fate =
+      isBlocked
+      ? "did not work and was taken back (\(code)); its bytes are not tried again"
+      : "did not start (\(code)), and waits for the next launch"
+    return "\(name(version)) \(fate). \(running.map { name($0.version) } ?? "nothing") runs instead"
+  }
+
+  private static func name(_ version: String?) -> String {
+    version.map { "release \($0)" } ?? "the built-in release"
+  }
+
   static func trust(_ trust: TrustStatus) -> String {
     switch trust.mode {
     case .development: "no root: nothing is verified"

@@ -1,7 +1,8 @@
 import WrapperInstaller
 
-/// The device of a command that may have something to tell the registry, and what such commands have in common.
-struct ReportingDevice {
+/// The installer of a command that may have something to tell the registry, and what such commands have in common. A report
+/// is never a reason for one to fail.
+struct ReportingInstaller {
   /// What every command takes that reports. Which server a report is for, the device knows: it is the one that offered the
   /// release.
   static let arguments: [any Declared] = [noReports] + reaching
@@ -25,10 +26,21 @@ struct ReportingDevice {
   ) throws {
     var settings = InstallerSettings()
     settings.sendsReports = try !invocation[Self.noReports]
-    settings.certificateAuthorityFile = try ConnectionSettings.certificateAuthorityFile(invocation)
+    if settings.sendsReports { settings.certificateAuthorityFile = try Self.authorities(invocation) }
     try change(&settings)
     sendsReports = settings.sendsReports
     installer = try WrapperArguments.installer(invocation, builtIn: builtIn, settings: settings)
+  }
+
+  /// The certificate authorities for reports. What is wrong with the profiles is said, and no more: the report waits.
+  private static func authorities(_ invocation: Invocation) throws -> String? {
+    do {
+      return try ConnectionSettings.certificateAuthorityFile(invocation)
+    } catch let error as CommandError {
+      invocation.console.warn(
+        "reports may have to wait on the device: \(error.message)", code: error.code)
+      return nil
+    }
   }
 
   /// Sends what is due, once the command has said what it had to say. What cannot be sent now waits on the device.

@@ -6,7 +6,6 @@ import WrapperInstaller
 final class RunningWrapper: Sendable {
   private let device: WrapperDevice
   private let session: WrapperSession
-  private let releases: RunningReleases
   private let console: Console
   private let work = Mutex<[Task<Void, Never>]>([])
 
@@ -18,8 +17,7 @@ final class RunningWrapper: Sendable {
       device.installer, platform: device.platform, wrapperVersion: device.wrapperVersion,
       initialPath: openPath, port: port, show: { StandardError.write("serving on \($0)\n") },
       pageOpened: { opening.note() }, failed: { console.warn($0) })
-    releases = RunningReleases(site)
-    session = WrapperSession(device.installer, wrapperVersion: device.wrapperVersion, content: releases)
+    session = WrapperSession(device.installer, wrapperVersion: device.wrapperVersion, content: site)
     opening.follow(session)
     site.connect(
       try await Bridge(
@@ -75,8 +73,10 @@ final class RunningWrapper: Sendable {
   }
 
   private func watch() async throws {
-    while let code = try await session.watch() {
-      console.note(releases.failure(code, isBlocked: true))
+    while true {
+      let watched = await session.launch
+      guard let code = try await session.watch() else { return }
+      await tell(of: watched?.version, code, isBlocked: true)
     }
   }
 
@@ -94,6 +94,12 @@ final class RunningWrapper: Sendable {
     }
   }
 
+  /// Says of a release that it failed, and what runs instead.
+  private func tell(of version: String?, _ code: String, isBlocked: Bool) async {
+    console.note(
+      DeviceReport.failure(of: version, code, isBlocked: isBlocked, running: await session.launch))
+  }
+
   private func tellRestarts() async {
     var isRestarting = false
     for await state in await session.states() {
@@ -101,7 +107,7 @@ final class RunningWrapper: Sendable {
       case .restarting: console.note("restarting into the installed update")
       // A release that fails without a restart is told of by whoever watches it.
       case .updateFailed(let code, let retryable) where isRestarting:
-        console.note(releases.failure(code, isBlocked: !retryable))
+        await tell(of: session.restartedVersion, code, isBlocked: !retryable)
       case .updateFailed, .idle, .checking, .downloading, .installed: break
       }
       isRestarting = state == .restarting

@@ -5,12 +5,12 @@ import WrapperInstaller
 enum WrapperConfirm {
   static let command = Command(
     "confirm", "Say, as the page does, that the running release works",
-    arguments: [WrapperArguments.root, WrapperArguments.token] + ReportingDevice.arguments,
+    arguments: [WrapperArguments.root, WrapperArguments.token] + ReportingInstaller.arguments,
     examples: [.init("The page is up", "relctl wrapper confirm --root phone --token 5f0c…")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let device = try ReportingDevice(invocation)
+    let device = try ReportingInstaller(invocation)
     let token = try invocation[WrapperArguments.token]
     let confirmation = try waiting { try await device.installer.confirm(token: token) }
     let json: JSONValue = ["outcome": .string(confirmation.rawValue)]

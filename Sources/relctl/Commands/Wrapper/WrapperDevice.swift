@@ -12,13 +12,13 @@ struct WrapperDevice {
   /// The device itself; the server's arguments come besides.
   static let arguments: [any Declared] = [
     WrapperArguments.root, channel, PolicyArguments.platform, WrapperArguments.wrapperVersion, cohort,
-    WrapperArguments.builtIn, WrapperArguments.trustRoot, ReportingDevice.noReports,
+    WrapperArguments.builtIn, WrapperArguments.trustRoot, ReportingInstaller.noReports,
   ]
 
   let source: ReleaseSource
   let platform: String
   let wrapperVersion: String
-  let reporting: ReportingDevice
+  let reporting: ReportingInstaller
 
   var installer: ReleaseInstaller { reporting.installer }
 
@@ -33,7 +33,8 @@ struct WrapperDevice {
       server: connection.server, channel: try invocation[Self.channel].name, platform: platform,
       wrapperVersion: wrapperVersion, cohort: try invocation[Self.cohort]?.value)
     try FolderWriter.create(invocation[WrapperArguments.root])
-    reporting = try ReportingDevice(invocation, builtIn: invocation[WrapperArguments.builtIn]) { settings in
+    reporting = try ReportingInstaller(invocation, builtIn: invocation[WrapperArguments.builtIn]) {
+      settings in
       settings.certificateAuthorityFile = connection.certificateAuthorityFile
       if let file = try invocation[WrapperArguments.trustRoot] {
         settings.trustRoot = try TrustRootFile.read(

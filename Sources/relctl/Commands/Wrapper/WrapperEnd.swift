@@ -19,7 +19,7 @@ enum WrapperEnd {
       again. That is an answer and not a failure.
       """,
     arguments: [WrapperArguments.root, WrapperArguments.token, foreground, crashed, running]
-      + ReportingDevice.arguments,
+      + ReportingInstaller.arguments,
     examples: [
       .init("The user closes the app", "relctl wrapper end --root phone --token 5f0c…"),
       .init(
@@ -29,28 +29,26 @@ enum WrapperEnd {
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let device = try ReportingDevice(invocation)
+    let device = try ReportingInstaller(invocation)
     let token = try invocation[WrapperArguments.token]
     let time = Duration.seconds(try invocation[foreground] ?? 0)
     let end: LaunchEnd? = try invocation[running] ? nil : invocation[crashed] ? .crashed : .byUser
-    let (report, current) = try waiting { [installer = device.installer] in
+    let report = try waiting { [installer = device.installer] in
       var report = try await installer.report(.foreground(for: time), token: token)
       if let end, report.outcome != .takenBack {
         report = try await installer.report(.ended(end), token: token)
       }
-      return (report, try await installer.status().current)
+      return report
     }
     try invocation.console.show(
       Report(
         json: try JSONValue(encoding: report),
-        text: .lines([try sentence(about: report, current)] + DeviceReport.notices(report.notices))))
+        text: .lines([try sentence(about: report, device.installer)] + DeviceReport.notices(report.notices))))
     try device.sendReports()
     return .ok
   }
 
-  /// - Parameter current: the current release; nil for the built-in one.
-  private static func sentence(about report: LaunchReport, _ current: InstalledRelease?) throws -> String {
-    let current = current.map(DeviceReport.release) ?? "the built-in release"
+  private static func sentence(about report: LaunchReport, _ installer: ReleaseInstaller) throws -> String {
     switch report.outcome {
     case .waiting:
       guard let time = report.remainingMilliseconds, time > 0 else {
@@ -61,12 +59,21 @@ enum WrapperEnd {
     case .builtIn: return "The built-in release runs; it needs no word."
     case .takenBack:
       guard let taken = report.takenBack else { return "The release of this launch was taken back before." }
-      return "\(taken.release.version) is taken back (\(taken.code)); \(current) is current."
-    case .ended: return "The launch is over; \(current) is current."
+      return "\(taken.release.version) is taken back (\(taken.code)); \(current(installer))."
+    case .ended: return "The launch is over; \(current(installer))."
     case .staleToken: throw LaunchRefusal.staleToken.error
     case .notRecorded: throw LaunchRefusal.notRecorded.error
     case .noLaunch: throw LaunchRefusal.noLaunch.error
     case .releaseGone: throw LaunchRefusal.releaseGone.error
+    }
+  }
+  /// What is current, after what was to be written down is: a failure to read it is no failure of the command.
+  private static func current(_ installer: ReleaseInstaller) -> String {
+    do {
+      let current = try waiting { try await installer.status().current }
+      return "\(current.map(DeviceReport.release) ?? "the built-in release") is current"
+    } catch {
+      return "what is current cannot be read: \(error)"
     }
   }
 }

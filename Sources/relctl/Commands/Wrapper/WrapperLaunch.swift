@@ -14,12 +14,13 @@ enum WrapperLaunch {
       one that ended by itself.
       """,
     arguments: [WrapperArguments.root, WrapperArguments.wrapperVersion, WrapperArguments.builtIn, rehash]
-      + ReportingDevice.arguments,
+      + ReportingInstaller.arguments,
     examples: [.init("Start the app", "relctl wrapper launch --root phone --wrapper-version 4.6.0")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let device = try ReportingDevice(invocation, builtIn: invocation[WrapperArguments.builtIn]) { settings in
+    let device = try ReportingInstaller(invocation, builtIn: invocation[WrapperArguments.builtIn]) {
+      settings in
       settings.rehashesAtLaunch = try invocation[rehash]
     }
     let version = try invocation[WrapperArguments.wrapperVersion].description

@@ -12,21 +12,24 @@ enum WrapperOutbox {
   static let command = Command(
     "outbox", "Show the reports that the registry is still to get, and act on those that need it",
     discussion: """
-      Reports wait on the device until the registry has them. What it refuses for good needs a person: try it again, or
-      discard it. What is discarded is gone; the registry will not hear of it.
+      Reports wait on the device until the registry has them; it tries again by itself, less and less often. One that the
+      registry refuses for good, or that waited for 7 days, is given up. What is discarded is gone; the registry will not
+      hear of it.
       """,
-    arguments: [WrapperArguments.root, retry, discard, send] + ReportingDevice.reaching,
+    arguments: [WrapperArguments.root, retry, discard, send] + ReportingInstaller.reaching,
     examples: [
       .init("What waits?", "relctl wrapper outbox --root phone"),
       .init(
-        "The registry knows the release now",
+        "The registry can be reached now: do not wait for the next try",
         "relctl wrapper outbox --root phone --retry 6f1d2a34-9c1b-4a57-8e60-2f8f0a3b7c11 --send"),
     ]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     var settings = InstallerSettings()
-    settings.certificateAuthorityFile = try ConnectionSettings.certificateAuthorityFile(invocation)
+    if try invocation[send] {
+      settings.certificateAuthorityFile = try ConnectionSettings.certificateAuthorityFile(invocation)
+    }
     let outbox = try WrapperArguments.installer(invocation, settings: settings).reports
     let (retried, discarded) = (try invocation[retry], try invocation[discard])
     let isSending = try invocation[send]

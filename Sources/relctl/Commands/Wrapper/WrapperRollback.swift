@@ -5,12 +5,12 @@ import WrapperInstaller
 enum WrapperRollback {
   static let command = Command(
     "rollback", "Leave the current release and never take the same bytes again",
-    arguments: [WrapperArguments.root] + ReportingDevice.arguments,
+    arguments: [WrapperArguments.root] + ReportingInstaller.arguments,
     examples: [.init("The page does not start", "relctl wrapper rollback --root phone")]
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let device = try ReportingDevice(invocation)
+    let device = try ReportingInstaller(invocation)
     let result = try waiting { try await device.installer.rollback() }
     let from = result.from?.version ?? "the current release"
     let sentence: String
