@@ -32,7 +32,7 @@ extension WrapperSession {
     let update = try await installer.installedUpdate(besides: launch, wrapperVersion: wrapperVersion)
     guard let update else { return RestartResult(outcome: .noUpdateInstalled, code: nil, launch: launch) }
     let before = launch
-    restartedVersion = update.version
+    restartedVersion = update.version.description
     tell(.restarting)
     if let failure = await endingFailure(of: before) {
       // Nothing was stopped yet, so what runs just goes on.
