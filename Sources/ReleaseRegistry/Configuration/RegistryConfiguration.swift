@@ -12,6 +12,9 @@ package struct RegistryConfiguration: Sendable {
   package var bundleLimits = BundleLimits.standard
   /// How many uploads may be under way at once; fewer than the server has worker threads.
   package var maximumUploads = 4
+  /// How many bytes of the disk no upload may use: a pause, a signature and the next metadata need room when nothing else
+  /// has any.
+  package var reservedBytes: UInt64 = 64 << 20
   /// What the reports of devices may take.
   package var reportLimits = ReportLimits()
   /// Where the passphrase of the registry's own signing key comes from.

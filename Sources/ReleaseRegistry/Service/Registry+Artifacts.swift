@@ -88,6 +88,7 @@ extension Registry {
   }
 
   private func receive(_ body: BodyReader) throws(RegistryError) -> FinishedFile {
+    try requireRoom(for: body.declaredLength ?? 0)
     let file = try IncomingFile(in: folder)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: BodyReader.bufferBytes, alignment: 64)
     defer { buffer.deallocate() }
@@ -96,6 +97,8 @@ extension Registry {
         // Pieces as they come from the network are small, and each would cost a change of threads.
         let count = try body.read(into: buffer, atLeast: BodyReader.bufferBytes / 2)
         guard count > 0 else { return file.finish() }
+        // Others are uploading too.
+        try requireRoom(for: UInt64(count))
         try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     } catch let fault as HTTPFault {
@@ -106,6 +109,10 @@ extension Registry {
     } catch {
       throw RegistryError(.internalError, "the upload failed", cause: error)
     }
+  }
+
+  private func requireRoom(for bytes: UInt64) throws(RegistryError) {
+    try folder.requireRoom(for: bytes, keeping: configuration.reservedBytes)
   }
 
   private func write(_ manifest: FileManifest) throws(RegistryError) -> FinishedFile {

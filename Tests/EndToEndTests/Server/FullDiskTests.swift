@@ -11,14 +11,14 @@ struct FullDiskTests {
   {
     let folder = try TemporaryFolder()
     mkdir(folder.path("data"), 0o755)
-    let disk = try SmallDisk(at: folder.path("data"), kilobytes: 4_096)
+    let disk = try SmallDisk(at: folder.path("data"), kilobytes: 102_400)
     defer { disk.unmount() }
     let registry = try RunningRegistry(in: folder)
     defer { registry.kill() }
     try registry.publish(registry.site("one"), "1.0.0")
     let large = try registry.site("two", fillerBytes: 600_000)
     let artifacts = try folder.names(in: "data/artifacts")
-    try disk.leave(kilobytes: 256)
+    try disk.leave(kilobytes: 32_768)
 
     let refused = try registry.publish(large, "2.0.0")
     #expect(refused.error.contains("(disk_full)\n"), "\(refused)")
@@ -35,6 +35,8 @@ struct FullDiskTests {
     for command in [
       ["check", "web", "--channel", "production", "--wrapper-version", "4.5.0", "--expect", "1.0.0"],
       ["release", "list", "production"], ["audit", "verify"], ["release", "show", "production", "1.0.0"],
+      ["release", "pause", "production", "1.0.0", "--reason", "to see that it can be"],
+      ["release", "resume", "production", "1.0.0"],
     ] {
       let outcome = try registry.relctl(command)
       #expect(outcome.status == 0, "\(outcome)")

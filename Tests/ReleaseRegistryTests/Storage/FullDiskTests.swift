@@ -17,8 +17,30 @@ struct FullDiskTests {
     try Self.play(folder, token.text, disk)
   }
 
+  @Test func `an upload leaves room for a pause`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("data"), withIntermediateDirectories: false)
+    let disk = try SmallDisk(at: folder.path("data"), kilobytes: 4_096)
+    defer { disk.unmount() }
+    let token = try Registry.initialize(at: folder.path("data"))
+    let registry = try TestRegistry(serving: folder, superAdmin: token.text) { $0.reservedBytes = 1 << 20 }
+    try registry.publish("2.14.0")
+    let bundle = try TestRegistry.bundle(String(repeating: "large", count: 20_000))
+    try disk.leave(kilobytes: 1_024)
+
+    let upload = try registry.upload(bundle)
+    #expect(upload.status == 507)
+    #expect(upload.code == "disk_full")
+    #expect(try folder.names(in: "data/incoming").isEmpty)
+    #expect(try registry.transition("pause", "2.14.0").status == 200)
+
+    try disk.makeRoom()
+    #expect(try registry.upload(bundle).status == 201)
+  }
+
   private static func play(_ folder: TemporaryFolder, _ token: String, _ disk: SmallDisk) throws {
-    let registry = try TestRegistry(serving: folder, superAdmin: token)
+    let registry = try TestRegistry(serving: folder, superAdmin: token) { $0.reservedBytes = 0 }
     try registry.publish("2.14.0")
     let auditCount = try registry.auditCount()
     let answer = try registry.latest("4.5.0").body
