@@ -9,7 +9,8 @@ extension OpenAPISchema {
       required: ["releaseVersion", "artifactSha256", "wrapperRange", "apiContractRange"]),
     "PublishTrial": input(
       draftMembers.merging(requiredDraftMembers) { _, required in required }.merging([
-        "releaseVersion": reference("Version"), "sizeBytes": integer(minimum: 1), "tree": tree,
+        "releaseVersion": reference("Version"),
+        "sizeBytes": integer(minimum: 1, maximum: SQLiteRow.largestNumber), "tree": tree,
         "strict": flag, "draft": flag, "signing": signing,
       ]) { first, _ in first },
       required: [
@@ -40,7 +41,9 @@ extension OpenAPISchema {
 
   private static let tree = input(
     [
-      "sha256": reference("Digest"), "fileCount": integer(minimum: 1), "unpackedBytes": integer(minimum: 0),
+      "sha256": reference("Digest"),
+      "fileCount": integer(minimum: 1, maximum: SQLiteRow.largestNumber),
+      "unpackedBytes": integer(minimum: 0, maximum: SQLiteRow.largestNumber),
     ], required: ["sha256", "fileCount", "unpackedBytes"])
 
   private static let flag: JSONValue = ["type": ["boolean", "null"]]

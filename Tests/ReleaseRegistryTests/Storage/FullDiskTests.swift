@@ -26,7 +26,7 @@ struct FullDiskTests {
     let token = try Registry.initialize(at: folder.path("data"))
     let registry = try TestRegistry(serving: folder, superAdmin: token.text) { $0.reservedBytes = 1 << 20 }
     try registry.publish("2.14.0")
-    let bundle = try TestRegistry.bundle(String(repeating: "large", count: 20_000))
+    let bundle = TestRegistry.bundle(String(repeating: "large", count: 20_000))
     try disk.leave(kilobytes: 1_024)
 
     let upload = try registry.upload(bundle)

@@ -11,7 +11,7 @@ struct ExportWriter {
   let console: Console
 
   /// Writes everything. What an earlier export says goes first and `releases.json` comes last, so that a folder that has it
-  /// is complete, and of one moment.
+  /// is complete. What changes on the server meanwhile is found by `release verify --offline`; export again then.
   ///
   /// - Returns: how many bundles there are.
   func write(_ snapshot: OfflineSnapshot) throws -> Int {
