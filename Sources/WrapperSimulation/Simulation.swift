@@ -10,7 +10,7 @@ package struct Simulation: Sendable {
 
   /// Throws when a device cannot be in the state that the fleet says it is in.
   package init(_ fleet: SimulatedFleet, in setting: SimulationSetting) throws(FieldErrors) {
-    try fleet.requirePossible(with: setting.releases, isSigned: setting.trustRoot != nil)
+    try fleet.requirePossible(with: setting.releases, of: setting.channel, isSigned: setting.trustRoot != nil)
     self.fleet = fleet
     self.setting = setting
   }

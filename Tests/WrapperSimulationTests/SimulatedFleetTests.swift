@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("4.6.0,2.12.0,plain", "no release 2.12.0"), ("3.0.0,2.13.0,plain", "3.0.0 cannot have it"),
+    ("4.6.0,2.12.0,plain", "the channel 'production' has no release 2.12.0"),
+    ("4.6.0,2.12.0,plain crashes", "no release 2.12.0"), ("3.0.0,2.13.0,plain", "3.0.0 cannot have it"),
     ("4.6.0,none,wrong-signature", "--trust-root"),
   ])
   func `devices that cannot be are refused by their line`(row: String, objection: String) throws {
@@ -62,7 +63,8 @@ import Testing
       $0.platform = .ios
     }
     let error = #expect(throws: FieldErrors.self) {
-      try fleet.requirePossible(with: [try release("2.13.0", for: "^4.0.0")], isSigned: false)
+      try fleet.requirePossible(
+        with: [try release("2.13.0", for: "^4.0.0")], of: Channel(parsing: "production"), isSigned: false)
     }
     #expect(error?.errors.map(\.field) == ["line 3"])
     #expect(error?.errors.first?.detail.contains(objection) == true)

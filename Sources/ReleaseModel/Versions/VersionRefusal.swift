@@ -13,17 +13,15 @@ enum VersionRefusal {
     if text.contains(where: \.isWhitespace) { return "remove the white space" }
     if text.hasPrefix("v") || text.hasPrefix("V") || text.hasPrefix("=") {
       return "remove the '\(text.prefix(1))'"
+        + (completed(text.dropFirst()).map { ", and write \($0)" } ?? "")
     }
     let core = text.prefix { $0 != "-" && $0 != "+" }
     let parts = core.split(separator: ".", omittingEmptySubsequences: false)
     if let part = parts.first(where: { $0.isEmpty || !$0.utf8.allSatisfy(ASCII.isDigit) }) {
       return part.isEmpty ? "a number is missing; write MAJOR.MINOR.PATCH" : "'\(part)' is not a number"
     }
+    if let whole = completed(text[...]) { return "a part is missing; write \(whole)" }
     let rest = text.dropFirst(core.count)
-    if parts.count < 3 {
-      let whole = (parts.map(String.init) + ["0", "0"]).prefix(3).joined(separator: ".")
-      return "a part is missing; write \(whole)\(rest)"
-    }
     if parts.count > 3 {
       return "it has \(parts.count) numbers; write three, such as \(parts.prefix(3).joined(separator: "."))"
     }
@@ -33,6 +31,16 @@ enum VersionRefusal {
     return
       "'\(rest)' must be '-' and dot-separated letters, digits or hyphens, without leading zeros in numbers, "
       + "then optionally '+' and build metadata"
+  }
+
+  /// The version that a text is the beginning of; nil when no part is missing, or something else is wrong.
+  private static func completed(_ text: Substring) -> String? {
+    let core = text.prefix { $0 != "-" && $0 != "+" }
+    let parts = core.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count < 3, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(ASCII.isDigit) }) else {
+      return nil
+    }
+    return (parts + ["0", "0"]).prefix(3).joined(separator: ".") + text.dropFirst(core.count)
   }
 
   private static func withoutLeadingZeros(_ digits: Substring) -> Substring {

@@ -52,6 +52,10 @@ struct DataFolder: Sendable {
   func create() throws(RegistryError) {
     for folder in [path, artifacts, trees, incoming] where mkdir(folder, 0o700) != 0 {
       let number = errno
+      if number == ENOENT {
+        throw RegistryError(
+          .storageFailed, "cannot create '\(folder)': the folder above it is not there; make that one first")
+      }
       if number != EEXIST { throw SystemCall.failure("create", folder, number) }
     }
     try SystemCall.syncFolder(path)
@@ -61,8 +65,7 @@ struct DataFolder: Sendable {
   /// nothing in it: only `init` makes one.
   func requireRegistry() throws(RegistryError) {
     guard try hasDatabase() else {
-      throw RegistryError(
-        .dataFolderMissing, "'\(path)' holds no registry; make one with 'relctl init --data \(path)'")
+      throw RegistryError(.dataFolderMissing, "'\(path)' holds no registry; \(adviceWithoutRegistry)")
     }
     var status = stat()
     try SystemCall.run("look at", database) { stat(database, &status) }
@@ -72,6 +75,19 @@ struct DataFolder: Sendable {
         "'\(database)' is \(status.st_mode & S_IFMT == S_IFREG ? "empty" : "no regular file"), so there is no registry "
           + "in it; restore a backup")
     }
+  }
+
+  /// Where the registry is that was meant: in a folder further down, or elsewhere. It is not to be made where other things
+  /// are.
+  private var adviceWithoutRegistry: String {
+    do throws(RegistryError) {
+      for name in try names(in: path) where try DataFolder(path: "\(path)/\(name)").hasDatabase() {
+        return "did you mean '\(path)/\(name)'?"
+      }
+    } catch {
+      // What cannot be looked into names no folder.
+    }
+    return "name the folder that 'relctl init --data DIR' made"
   }
 
   /// Removes what uploads left behind that a kill cut short. A folder is not of an upload, and stays.

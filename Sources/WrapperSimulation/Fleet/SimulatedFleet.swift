@@ -57,18 +57,23 @@ package struct SimulatedFleet: Sendable, Hashable {
     guard errors.isEmpty else { throw FieldErrors(errors) }
   }
 
-  /// Everything that keeps devices from being set up.
+  /// Everything that keeps devices from being set up, each once.
   ///
   /// - Parameters:
+  ///   - channel: whose releases they are.
   ///   - releases: those that a device can have installed.
   ///   - isSigned: whether the devices pin a root.
   package func requirePossible(
-    with releases: [LatestRelease], isSigned: Bool
+    with releases: [LatestRelease], of channel: Channel, isSigned: Bool
   ) throws(FieldErrors) {
     let known = Dictionary(releases.map { ($0.releaseVersion, $0) }) { first, _ in first }
-    let errors = groups.compactMap { group -> FieldError? in
-      guard let objection = Self.objection(to: group.device, known, isSigned) else { return nil }
-      return FieldError(field: group.place, code: ProblemCode("impossible_device"), detail: objection)
+    var errors: [FieldError] = []
+    for group in groups {
+      guard let objection = Self.objection(to: group.device, known, channel, isSigned) else { continue }
+      let error = FieldError(
+        field: group.place, code: ProblemCode("impossible_device"), detail: objection)
+      // A line stands for a device in each of its scenarios.
+      if !errors.contains(error) { errors.append(error) }
     }
     guard errors.isEmpty else { throw FieldErrors(errors) }
   }
@@ -83,14 +88,15 @@ package struct SimulatedFleet: Sendable, Hashable {
   }
 
   private static func objection(
-    to device: SimulatedDevice, _ releases: [SemanticVersion: LatestRelease], _ isSigned: Bool
+    to device: SimulatedDevice, _ releases: [SemanticVersion: LatestRelease], _ channel: Channel,
+    _ isSigned: Bool
   ) -> String? {
     if device.scenario == .network(.wrongSignature), !isSigned {
       return "without --trust-root a device looks at no signature, so there is none to be wrong"
     }
     guard case .release(let version) = device.installed else { return nil }
     guard let release = releases[version] else {
-      return "the channel has no release \(version) that could still be downloaded"
+      return "the channel '\(channel)' has no release \(version) that could still be downloaded"
     }
     guard release.wrapperRange.contains(device.wrapperVersion) else {
       return

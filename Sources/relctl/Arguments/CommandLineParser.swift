@@ -11,6 +11,8 @@ struct CommandLineParser: Sendable {
   let environment: @Sendable (String) throws(CommandError) -> String?
 
   func parse(_ words: [String]) throws(UsageError) -> Request {
+    // As nearly every program is asked.
+    if words.first == "--version" { return try parse(["version"] + words.dropFirst()) }
     var group = root
     var path: [String] = []
     for (index, word) in words.enumerated() {
@@ -42,8 +44,12 @@ struct CommandLineParser: Sendable {
       path: path,
       UsageProblem(
         "unknown_command", "'\(typed)' is not a command",
-        hint: near.map { "did you mean '\((["relctl"] + path + [$0]).joined(separator: " "))'?" }))
+        hint: near.map { "did you mean '\((["relctl"] + path + [$0]).joined(separator: " "))'?" }
+          ?? Self.elsewhere[typed].map { "did you mean '\($0)'?" }))
   }
+
+  /// What is looked for where it is not, by what is typed.
+  private static let elsewhere = ["relctl check native": "relctl policy check"]
 
   private func parse(
     _ words: [String], of command: Command, path: [String]
@@ -80,8 +86,8 @@ struct CommandLineParser: Sendable {
     guard let given = texts[declaration.name] else {
       guard declaration.isRequired else { return nil }
       return UsageProblem(
-        "missing_argument", "\(declaration.spelling) is missing: \(declaration.help)", field: declaration.name
-      )
+        "missing_argument", "is missing: \(declaration.help)", field: declaration.name,
+        subject: declaration.spelling)
     }
     do {
       try argument.check(given)

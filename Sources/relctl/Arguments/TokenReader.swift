@@ -82,8 +82,16 @@ struct TokenReader {
       }
     }
     for extra in rest {
-      problems.append(UsageProblem("unexpected_argument", "'\(extra)' is one argument too many"))
+      problems.append(
+        UsageProblem("unexpected_argument", "'\(extra)' is one argument too many", hint: place(of: extra)))
     }
+  }
+
+  /// Where a word belongs that stands where none does: behind the one option that has to be given and is not.
+  private func place(of extra: String) -> String? {
+    let missing = command.options.filter { $0.isRequired && texts[$0.name] == nil }
+    guard missing.count == 1, let option = missing.first else { return nil }
+    return "did you mean '\(option.name) \(extra)'?"
   }
 
   /// `--name=value` and `-nvalue` carry their value along.

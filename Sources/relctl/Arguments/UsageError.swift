@@ -8,16 +8,22 @@ struct UsageProblem: Sendable {
   var hint: String?
   /// The option or argument, when it is about one.
   var field: String?
+  /// How the message begins where nothing says what it is about.
+  var subject: String?
 
-  init(_ code: String, _ message: String, hint: String? = nil, field: String? = nil) {
+  init(
+    _ code: String, _ message: String, hint: String? = nil, field: String? = nil, subject: String? = nil
+  ) {
     self.code = code
     self.message = message
     self.hint = hint
     self.field = field
+    self.subject = subject
   }
 
   /// The message on its own, with the name of the argument whose value was refused.
   var sentence: String {
+    if let subject { return "\(subject) \(message)" }
     guard let field, !message.contains(field) else { return message }
     return "\(field): \(message)"
   }

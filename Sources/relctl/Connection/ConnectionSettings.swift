@@ -55,12 +55,12 @@ struct ConnectionSettings {
         invocation.isGiven(ServerArguments.server)
         ? invocation.source(of: ServerArguments.server) : "the profile"
       throw CommandError(
-        .usage, error.code.rawValue, "\(source): \(error.message)", hint: try hint(for: text))
+        .usage, error.code.rawValue, "\(source): \(error.message)", hint: addressHint(for: text))
     }
   }
 
   /// What was probably meant: an address without its scheme is the usual mistake.
-  private static func hint(for text: String) throws -> String {
+  static func addressHint(for text: String) -> String {
     guard !text.contains("://"), text.contains(where: { ".:".contains($0) }) || text == "localhost",
       let meant = try? WebAddress(parsing: "http://\(text)")
     else { return "write it as https://releases.example.com" }

@@ -86,7 +86,7 @@ struct RegistryClient {
 
   /// Takes the envelope off an answer, or throws the problem that it carries.
   func answer(_ response: HTTPResponse) throws -> Answer {
-    guard response.isSuccess else { throw CommandError(refusedBy: response) }
+    guard response.isSuccess else { throw advising(on: CommandError(refusedBy: response)) }
     guard !response.body.isEmpty else { return Answer(status: response.status, data: .null, nextCursor: nil) }
     let envelope: JSONValue
     do {
@@ -97,6 +97,16 @@ struct RegistryClient {
     return Answer(
       status: response.status, data: envelope["data"] ?? .null,
       nextCursor: envelope["page"]?["nextCursor"]?.text)
+  }
+
+  /// What the registry does not know of is mostly an address with a path too much.
+  private func advising(on error: CommandError) -> CommandError {
+    guard error.code == "not_found", !["", "/"].contains(address.path) else { return error }
+    var error = error
+    error.hint =
+      "the server's address, \(address), has the path '\(address.path)'; is it right without? write the address that the "
+      + "registry is served at, and nothing behind it"
+    return error
   }
 
   private func unexpected(_ expected: String, at path: [String]) -> CommandError {

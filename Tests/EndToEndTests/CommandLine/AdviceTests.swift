@@ -71,6 +71,76 @@ import Testing
     #expect(try registry.relctl("release", "list", "prod").error == warning)
     let export = try registry.relctl("release", "export", "prod", "--out", registry.folder.path("r.json"))
     #expect(export.error == warning)
+    let wrapper = ["--wrapper-version", "4.5.0"]
+    for words in [
+      ["check", "web", "--channel", "prod"] + wrapper,
+      ["check", "web", "--channel", "prod", "--explain"] + wrapper,
+      ["policy", "check", "--channel", "prod", "--platform", "ios"] + wrapper,
+      ["release", "adoption", "prod"],
+    ] {
+      let outcome = try registry.relctl(words)
+      #expect(outcome.error == warning && outcome.status == 0, "\(outcome)")
+      // One that says what it is about says no more.
+      let right = try registry.relctl(words.map { $0 == "prod" ? "production" : $0 })
+      #expect(right.error == "", "\(right)")
+    }
+    // A command that needs no token is content without one.
+    let anonymous = try Relctl.run(
+      ["check", "web", "--channel", "prod"] + wrapper, environment: ["RELCTL_SERVER": registry.url])
+    #expect(anonymous.status == 0 && anonymous.error == "", "\(anonymous)")
+    let lost = try registry.relctl(
+      ["check", "web", "--channel", "prod"] + wrapper, token: registry.folder.path("gone"))
+    #expect(lost.status == 0 && lost.error.contains("why there is nothing cannot be looked up"), "\(lost)")
+  }
+
+  @Test func `a policy that is saved and not active is named where none decides`() throws {
+    let registry = try RunningRegistry()
+    #expect(
+      try registry.relctl(
+        "policy", "set", "--channel", "production", "--platform", "ios", "--minimum", "4.0.0", "--latest",
+        "4.6.0", "--app-store-id", "1234567890"
+      ).status == 0)
+    let check = try registry.relctl(
+      "policy", "check", "--channel", "production", "--platform", "ios", "--wrapper-version", "3.9.0")
+    #expect(check.status == 0)
+    #expect(check.error.contains("'relctl policy activate pol_"), "\(check)")
+    #expect(check.error.contains("(policy_not_active)"), "\(check)")
+  }
+
+  @Test func `a release that is not there is probably another one`() throws {
+    let registry = try RunningRegistry()
+    #expect(try registry.publish(registry.site("one"), "1.10.0").status == 0)
+    for (channel, version, meant) in [
+      ("production", "1.1.0", "1.10.0"), ("prod", "1.10.0", "production"), ("production", "9.9.9", nil),
+    ] {
+      let list = "'relctl release list \(channel)' shows those that are there"
+      let hint = "hint: \(meant.map { "did you mean '\($0)'? " } ?? "")\(list)\n"
+      for words in [["show"], ["adoption"], ["pause", "--reason", "x"]] {
+        let outcome = try registry.relctl(["release", words[0], channel, version] + words.dropFirst())
+        #expect(outcome.status == 3 && outcome.error.contains(hint), "\(outcome)")
+      }
+    }
+  }
+
+  @Test func `a server address with a path too much is named`() throws {
+    let registry = try RunningRegistry()
+    let outcome = try Relctl.run(
+      ["release", "list"],
+      environment: ["RELCTL_SERVER": "\(registry.url)/admin", "RELCTL_TOKEN_FILE": registry.tokenFile])
+    #expect(outcome.error.contains("has the path '/admin'"), "\(outcome)")
+  }
+
+  @Test func `a folder above a registry is not one to make a registry in`() throws {
+    let folder = try TemporaryFolder()
+    let data = folder.path("data")
+    #expect(
+      try Relctl.run(["init", "--data", data, "--token-out", folder.path("admin.token")]).status == 0)
+    for words in [["doctor"], ["backup", "--to", folder.path("copy")], ["serve"]] {
+      let outcome = try Relctl.run(words + ["--data", folder.path])
+      #expect(outcome.error.contains("holds no registry; did you mean '\(data)'?"), "\(outcome)")
+    }
+    let deeper = try Relctl.run(["init", "--data", folder.path("ops/data")])
+    #expect(deeper.error.contains("the folder above it is not there"), "\(deeper)")
   }
 
   @Test func `a passphrase that does not open a key is traced, and a way on is named`() throws {

@@ -26,6 +26,24 @@ import Testing
 
         """),
     Case(
+      words: ["check", "native"],
+      error: """
+        error: 'relctl check native' is not a command (unknown_command)
+        hint: did you mean 'relctl policy check'?
+
+        """),
+    Case(
+      words: [
+        "wrapper", "run", "--root", "x", "--channel", "a", "--platform", "ios", "--wrapper-version", "4.5.0",
+        "--listen", "127.0.0.1:8090",
+      ],
+      error: """
+        error: --listen: '127.0.0.1:8090' is not a port; write 8090 alone: it is always on 127.0.0.1 (invalid_value)
+        hint: the form is: relctl wrapper run --root DIR --channel CHANNEL --platform PLATFORM --wrapper-version VERSION \
+        [options]; 'relctl wrapper run --help' explains it
+
+        """),
+    Case(
       words: ["token"],
       error: """
         error: a command is missing; write create, list or revoke (missing_command)
@@ -93,7 +111,7 @@ import Testing
       error: """
         error: 2 things are wrong with 'relctl release pause' (invalid_arguments)
           VERSION: '4.5' is not a SemVer 2.0.0 version: a part is missing; write 4.5.0 (invalid_version)
-          --reason: --reason TEXT is missing: why, for the audit log and for whoever asks later (missing_argument)
+          --reason: is missing: why, for the audit log and for whoever asks later (missing_argument)
         hint: the form is: relctl release pause CHANNEL VERSION --reason TEXT [options]; 'relctl release pause \
         --help' explains it
 

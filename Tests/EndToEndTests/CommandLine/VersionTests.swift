@@ -14,5 +14,6 @@ import Testing
     #expect(versions.apiContractVersion == APIContract.version)
     #expect(!versions.commit.isEmpty)
     #expect(outcome.status == 0)
+    #expect(try Relctl.run(["--version", "--output", "json"]).output == outcome.output)
   }
 }

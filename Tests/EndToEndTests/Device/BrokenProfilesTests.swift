@@ -8,6 +8,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try folder.write(Array("<html></html>".utf8), to: "built-in/index.html")
+    try folder.write([], to: "phone/app.db")
   }
 
   private func wrapper(_ verb: String, _ arguments: [String] = []) throws -> Relctl.Outcome {

@@ -124,9 +124,20 @@ import Testing
       unknown.error == """
         error: '\(misspelled)': 'packagename' is not a member of a policy; did you mean 'packageName'? \
         (invalid_policy_file)
+        hint: write {"channel": "production", "platform": "ios", "minimumVersion": "4.0.0", "latestVersion": "4.6.0"}, and \
+        if need be appStoreId, packageName, storeUrl and message
 
         """)
     #expect(unknown.status == 2)
+    let made = try registry.relctl(
+      "policy", "set", "--channel", "production", "--platform", "android", "--minimum", "4.0.0", "--latest",
+      "4.6.0",
+      "--package-name", "com.example.app", "--output", "json")
+    let id = try #require(try JSON(made.output)["id"]?.string)
+    let shown = try registry.folder.write(
+      registry.relctl("policy", "show", id, "--output", "json").output.utf8, to: "shown.json")
+    let again = try registry.relctl("policy", "simulate", "--file", shown, "--fleet", fleet)
+    #expect(again.output == outcome.output, "\(again)")
     let bad = try registry.folder.write("4.5,1\n4.5.0\n4.5.0,-1\n".utf8, to: "bad.csv")
     let refused = try registry.relctl("policy", "simulate", "--file", file, "--fleet", bad)
     for line in ["line 1", "line 2", "line 3"] { #expect(refused.error.contains(line), "\(refused)") }

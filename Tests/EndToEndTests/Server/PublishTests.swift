@@ -160,7 +160,22 @@ import Testing
     let check = ["check", "web", "--channel", "production", "--wrapper-version", "4.5.0", "--cohort", "7"]
     #expect(try registry.relctl(check + ["--expect", "1.0.0"]).status == 0)
     let half = try registry.relctl("release", "rollout", "production", "1.1.0", "--basis-points", "0.5")
-    #expect(half.error.contains("'0.5' is not a whole number from 0 to 10000 (invalid_value)"), "\(half)")
+    #expect(
+      half.error.contains(
+        "'0.5' is not a whole number from 0 to 10000, in hundredths of a percent: 5000, or '50%'"),
+      "\(half)")
+    for (share, shown) in [("0.5%", "0.5%"), ("50%", "50%"), ("12.34%", "12.34%"), ("100%", "100%")] {
+      let outcome = try registry.relctl("release", "rollout", "production", "1.1.0", "--basis-points", share)
+      #expect(outcome.output.hasPrefix("1.1.0 on production is now offered to \(shown) of"), "\(outcome)")
+    }
+    for share in ["101%", "100.01%", "1.234%", "%", ".5%", "-1%", "1e1%", "5.%"] {
+      let outcome = try registry.relctl(
+        "release", "rollout", "production", "1.1.0", "--basis-points=\(share)")
+      #expect(
+        outcome.status == 2 && outcome.error.contains("'\(share)' is not a share from 0%"), "\(outcome)")
+    }
+    let misplaced = try registry.relctl("release", "rollout", "production", "1.1.0", "50%")
+    #expect(misplaced.error.contains("hint: did you mean '--basis-points 50%'?"), "\(misplaced)")
   }
 
   @Test func `lists the releases of one channel or of all, the newest first`() throws {

@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     ("4.5", "write 4.5.0"), ("4", "write 4.0.0"), ("4.5-rc.1", "write 4.5.0-rc.1"),
-    ("v4.5.0", "remove the 'v'"),
+    ("v4.5.0", "remove the 'v'"), ("v4.5", "remove the 'v', and write 4.5.0"),
     ("V4.5.0", "remove the 'V'"), ("=4.5.0", "remove the '='"),
     ("04.5.0", "'04' has a leading zero; write 4"),
     ("4.00.0", "'00' has a leading zero; write 0"),

@@ -44,6 +44,9 @@ enum CheckWeb {
       channel: try invocation[channel], wrapperVersion: try invocation[wrapperVersion],
       cohort: try invocation[cohort])
     let answer = try answer(to: question, invocation)
+    if answer.findsNothingPublished, try invocation[offline] == nil {
+      SecondLook.atChannel(question.channel, invocation)
+    }
     try invocation.console.show(answer.report)
     guard let expected = try invocation[expectation], !expected.isMet(by: answer) else { return .ok }
     throw CommandError(

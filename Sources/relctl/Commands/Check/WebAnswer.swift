@@ -47,6 +47,9 @@ struct WebAnswer {
   /// The release in a sentence.
   var name: String { version ?? "nothing (\(reason ?? "no reason"))" }
 
+  /// Whether the channel has no published release at all, as one has whose name is misspelled.
+  var findsNothingPublished: Bool { reason == NoReleaseReason.noPublishedRelease.rawValue }
+
   var report: Report {
     let who = "wrapper \(question.wrapperVersion) on \(question.channel)"
     var parts: [Report.Text] = []

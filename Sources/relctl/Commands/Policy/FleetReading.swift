@@ -15,8 +15,11 @@ enum FleetReading {
   }
 
   /// Runs `body`; the fields that it finds wrong are lines of the file.
+  ///
+  /// - Parameter hint: what to do about them.
   static func checking<Value>(
-    _ path: String, _ body: () throws -> Value
+    _ path: String, hint: String = "write lines such as '4.4.0,1200', or a heading of columns first",
+    _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
@@ -26,7 +29,7 @@ enum FleetReading {
       }
       throw CommandError(
         .usage, "invalid_fleet_file", "'\(path)' has \(Sentence.count(details.count, "bad line"))",
-        hint: "write lines such as '4.4.0,1200', or a heading of columns first", details: details)
+        hint: hint, details: details)
     }
   }
 }

@@ -13,7 +13,7 @@ enum PolicyCheck {
     "check", "Ask what a wrapper is told about its own version, and why",
     arguments: [
       PolicyArguments.channel, PolicyArguments.platform, CheckWeb.wrapperVersion, expectation,
-    ] + ServerArguments.anonymous,
+    ] + ServerArguments.all,
     examples: [
       .init(
         "Must 3.9.0 update?",
@@ -36,6 +36,9 @@ enum PolicyCheck {
         ("channel", channel.name), ("platform", platform.rawValue), ("wrapperVersion", wrapper.description),
       ])
     let answer = try client.answer(response).data
+    if answer["reason"]?.text == NativeUpdateReason.noActivePolicy.rawValue {
+      SecondLook.atPolicies(of: platform, on: channel, invocation)
+    }
     try invocation.console.show(
       Report(
         json: answer, text: .parts([.lines([sentence(on: answer, wrapper)]), .fields(fields(of: answer))])))

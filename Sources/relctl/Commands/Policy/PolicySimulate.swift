@@ -6,19 +6,39 @@ import WrapperSimulation
 /// `relctl policy simulate --file POLICY.json --fleet FLEET.csv`
 enum PolicySimulate {
   private static let file = Argument.requiredOption(
-    "--file", "POLICY.json", "the policy to try, with the fields of the wire contract", suggesting: .file,
-    parse: Parse.path)
+    "--file", "POLICY.json",
+    "the policy to try: JSON, also as 'relctl policy show ID --output json' prints it",
+    suggesting: .file, parse: Parse.path)
   private static let fleet = Argument.requiredOption(
     "--fleet", "FLEET.csv", "lines 'wrapperVersion,count', or any file for 'relctl wrapper simulate'",
     suggesting: .file, parse: Parse.path)
 
   static let command = Command(
     "simulate", "See whom a policy would tell something else than today, before it is active",
+    discussion: """
+      A policy file is an object with the members channel, platform, minimumVersion and latestVersion, and if need be
+      appStoreId, packageName, storeUrl and message:
+
+      {"channel": "production", "platform": "ios", "minimumVersion": "4.0.0", "latestVersion": "4.6.0",
+      "appStoreId": "1234567890"}
+
+      What 'relctl policy show' prints besides (\(shownBesides.sorted().joined(separator: ", "))) may be in it and changes nothing.
+      """,
     arguments: [file, fleet] + ServerArguments.all,
     examples: [
-      .init("Who would be forced to update?", "relctl policy simulate --file policy.json --fleet fleet.csv")
+      .init(
+        "Begin with the policy of today, and change its versions",
+        "relctl policy show pol_00000012 --output json > policy.json"),
+      .init("Who would be forced to update?", "relctl policy simulate --file policy.json --fleet fleet.csv"),
     ]
   ) { try run($0) }
+
+  /// The members of a policy that the registry adds to it.
+  private static let shownBesides: Set<String> = ["id", "active", "createdAt", "updatedAt", "revision"]
+
+  private static let hint =
+    #"write {"channel": "production", "platform": "ios", "minimumVersion": "4.0.0", "latestVersion": "4.6.0"}, and if "#
+    + "need be appStoreId, packageName, storeUrl and message"
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let path = try invocation[file]
@@ -30,7 +50,7 @@ enum PolicySimulate {
     } catch let error as DecodingError {
       throw CommandError(
         .usage, "invalid_policy_file", "'\(path)' is not a policy: \(DecodingProblem.text(error))",
-        hint: #"write {"channel", "platform", "minimumVersion", "latestVersion", …}"#)
+        hint: hint)
     }
     _ = try NativePolicyRule(checking: draft)
     let fleet = try FleetReading.rows(of: invocation[fleet])
@@ -52,10 +72,15 @@ enum PolicySimulate {
   private static func refuseUnknownMembers(of file: JSONValue, _ path: String) throws(CommandError) {
     guard case .object(let members) = file else { return }
     let known = NativePolicyDraft.fields.sorted()
-    guard let unknown = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
-    let near = EditDistance.suggestion(for: unknown, among: known).map { "; did you mean '\($0)'?" }
+    guard
+      let unknown = members.keys.sorted().first(where: { !known.contains($0) && !shownBesides.contains($0) })
+    else { return }
+    let near =
+      (EditDistance.suggestion(for: unknown, among: known) ?? known.first { $0.hasPrefix(unknown) })
+      .map { "; did you mean '\($0)'?" }
     throw CommandError(
-      .usage, "invalid_policy_file", "'\(path)': '\(unknown)' is not a member of a policy\(near ?? "")")
+      .usage, "invalid_policy_file", "'\(path)': '\(unknown)' is not a member of a policy\(near ?? "")",
+      hint: hint)
   }
 
   private static func report(on answer: JSONValue) -> Report {

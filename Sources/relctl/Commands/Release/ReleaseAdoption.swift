@@ -19,8 +19,18 @@ enum ReleaseAdoption {
   ) { invocation in
     let client = try RegistryClient(invocation, needsToken: true)
     let channel = try invocation[ReleaseArguments.channel]
-    let query = try invocation[version].map { [(name: "releaseVersion", value: $0.description)] } ?? []
-    let answer = try client.admin(.init(path: ["channels", channel.name, "adoption"], query: query)).data
+    let version = try invocation[version]
+    let query = version.map { [(name: "releaseVersion", value: $0.description)] } ?? []
+    let answer: JSONValue
+    do {
+      answer = try client.admin(.init(path: ["channels", channel.name, "adoption"], query: query)).data
+    } catch let error as CommandError {
+      guard let version else { throw error }
+      throw ReleaseResource(client: client, channel: channel, version: version).advising(on: error)
+    }
+    if answer["releases"]?.elements?.isEmpty == true {
+      try ReleaseCollection(client: client).warnAboutEmpty(channel, invocation.console)
+    }
     try invocation.console.show(AdoptionReport.of(answer, on: channel))
     return .ok
   }

@@ -19,13 +19,19 @@ struct ReleaseCollection {
   func warnAboutEmpty(_ channel: Channel, _ console: Console) throws {
     let others = try channels()
     guard !others.isEmpty, !others.contains(channel.name) else { return }
-    let near =
-      EditDistance.suggestion(for: channel.name, among: others)
-      ?? others.first { $0.hasPrefix(channel.name) }
+    let near = Self.name(near: channel, among: others)
     let list = "these channels have some: \(others.joined(separator: ", "))"
     console.warn(
       "no release was ever made on '\(channel)'; \(near.map { "did you mean '\($0)'? \(list)" } ?? list)",
       code: "channel_without_releases")
+  }
+
+  /// The channel that was probably meant; nil when none has such a name.
+  func channel(near channel: Channel) throws -> String? { Self.name(near: channel, among: try channels()) }
+
+  private static func name(near channel: Channel, among others: [String]) -> String? {
+    EditDistance.suggestion(for: channel.name, among: others)
+      ?? others.first { $0.hasPrefix(channel.name) }
   }
 
   private func list(_ channel: String) throws -> [JSONValue] {

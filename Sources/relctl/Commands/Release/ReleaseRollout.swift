@@ -3,8 +3,9 @@ import ReleaseModel
 /// `relctl release rollout CHANNEL VERSION --basis-points N`
 enum ReleaseRollout {
   private static let basisPoints = Argument.requiredOption(
-    "--basis-points", "N", "the share of devices, in hundredths of a percent: 0 nobody, 10000 everybody",
-    parse: Parse.integer(in: 0...10_000))
+    "--basis-points", "N",
+    "the share of devices, in hundredths of a percent (0 nobody, 10000 everybody) or as one, such as 50%",
+    parse: BasisPoints.parse)
 
   static let command = Command(
     "rollout", "Set the share of devices that are offered a release",

@@ -81,7 +81,9 @@ struct ServeSettings {
     do {
       address = try WebAddress(parsing: text)
     } catch {
-      throw CommandError(.usage, error.code.rawValue, "--public-url: \(error.message)")
+      throw CommandError(
+        .usage, error.code.rawValue, "--public-url: \(error.message)",
+        hint: ConnectionSettings.addressHint(for: text))
     }
     guard !text.contains("?"), !text.contains("#"), !text.contains("@") else {
       throw CommandError(

@@ -31,15 +31,19 @@ final class RunningWrapper: Sendable {
     try await session.enterBackground()
     var result = try await session.start()
     let isFresh = result.launch == nil
+    var isAnswered = true
     if isFresh {
-      try await check()
+      isAnswered = try await check().outcome != .nothingInstalled
       result = try await session.start()
     }
     for line in DeviceReport.notices(result.notices) { console.note(line) }
     guard result.launch != nil else {
       throw CommandError(
-        .failed, "nothing_installed", "this device has no release to start, and was offered none",
-        hint: "publish one, or name the app's own with --built-in")
+        .failed, "nothing_installed",
+        "this device has no release to start, and "
+          + (isAnswered ? "was offered none" : "the registry did not answer"),
+        hint: "\(isAnswered ? "publish one" : "see that the registry can be reached"), "
+          + "or name the app's own with --built-in")
     }
     keepDoing { [self] in try await watch() }
     keepDoing { [self] in await tellRestarts() }
@@ -66,10 +70,12 @@ final class RunningWrapper: Sendable {
     work.withLock { $0.append(task) }
   }
 
-  private func check() async throws {
+  @discardableResult
+  private func check() async throws -> InstallResult {
     let result = try await session.checkForUpdate(from: device.source)
     console.note(result.message)
     for line in DeviceReport.notices(result.notices) { console.note(line) }
+    return result
   }
 
   private func watch() async throws {

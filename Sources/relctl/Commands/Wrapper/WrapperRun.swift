@@ -9,7 +9,7 @@ enum WrapperRun {
     "--open-path", "PATH", "where in the app to open, as a link would, such as /orders/17", parse: Parse.path)
   private static let listen = Argument.option(
     "--listen", "PORT", "the port on 127.0.0.1; any free one without it",
-    parse: Parse.integer(in: 1...65_535))
+    parse: port)
   private static let readyTimeout = Argument.option(
     "--ready-timeout", "SECONDS", "how long an opened page has to confirm that it works, 20 without it",
     parse: Parse.integer(in: 1...3_600))
@@ -30,6 +30,15 @@ enum WrapperRun {
           + "--platform ios --wrapper-version 4.6.0 --listen 8090")
     ]
   ) { try run($0) }
+
+  private static let port: @Sendable (String) throws -> Int = { text in
+    if let colon = text.lastIndex(of: ":") {
+      throw InvalidValue(
+        "'\(text.prefix(40))' is not a port; write \(text[text.index(after: colon)...].prefix(5)) alone: it is always on 127.0.0.1"
+      )
+    }
+    return try Parse.integer(in: 1...65_535)(text)
+  }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let timeout = try invocation[readyTimeout]

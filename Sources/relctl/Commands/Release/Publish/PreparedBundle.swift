@@ -47,7 +47,8 @@ struct PreparedBundle: Sendable {
         details: errors.map(CommandError.Detail.init))
     }
     if let refusal = manifest.refusal(ofEntryFile: entryFile) {
-      throw CommandError(.integrity, refusal.code.rawValue, "--entry-file: \(refusal.detail)")
+      throw CommandError(
+        .integrity, refusal.code.rawValue, "--entry-file: \(refusal.detail)", hint: folderHint(manifest))
     }
     let warnings = inspection.findings.filter { $0.severity == .warning }
     guard !isStrict || warnings.isEmpty else {
@@ -57,6 +58,15 @@ struct PreparedBundle: Sendable {
         hint: "change the bundle, or leave out --strict", details: warnings.map(CommandError.Detail.init))
     }
     return inspection
+  }
+
+  /// The folder inside that was probably meant: the one with the entry file, when it is further down.
+  private func folderHint(_ manifest: FileManifest) -> String? {
+    guard let entry = manifest.entries.map(\.path).first(where: { $0.hasSuffix("/\(entryFile)") }) else {
+      return nil
+    }
+    return
+      "is the folder '\(entry.dropLast(entryFile.count + 1))' in it the one to publish? then name that one"
   }
 
   /// Throws `bundle_rejected`, as the registry would after the upload, when the bundle is more than it takes.

@@ -20,8 +20,9 @@ enum ReleasePublish {
     shownAs: "index.html", parse: Parse.path)
   static let notes = Argument.option("--notes", "TEXT", "what is new, for people", parse: Parse.text)
   static let rollout = Argument.option(
-    "--rollout", "N", "the share of devices, in hundredths of a percent: 0 nobody, 10000 everybody",
-    default: 10_000, shownAs: "10000", parse: Parse.integer(in: 0...10_000))
+    "--rollout", "N",
+    "the share of devices, in hundredths of a percent (0 nobody, 10000 everybody) or as one, such as 50%",
+    default: 10_000, shownAs: "10000", parse: BasisPoints.parse)
   static let draft = Argument.flag("--draft", "stop before publishing, and leave a draft")
   static let strict = Argument.flag("--strict", "refuse to publish when there are warnings")
 

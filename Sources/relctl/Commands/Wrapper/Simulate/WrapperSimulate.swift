@@ -48,7 +48,11 @@ enum WrapperSimulate {
     let scratch = try DeviceScratch()
     let registry = try SimulatedRegistry(invocation, fleet, scratch)
     let setting = try setting(invocation, registry, scratch)
-    let simulation = try FleetReading.checking(path) { try Simulation(fleet, in: setting) }
+    let simulation = try FleetReading.checking(
+      path,
+      hint:
+        "a version under 'installed' is one of 'relctl release list \(setting.channel)', and fits its wrapper"
+    ) { try Simulation(fleet, in: setting) }
     let bar = SharedProgressBar("simulating", console: invocation.console) { "\($0)" }
     let results = try waiting {
       defer { bar.finish() }
