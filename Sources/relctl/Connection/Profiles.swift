@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ReleaseModel
 
 /// `~/.config/relctl/config.json`: servers by name.
 struct Profiles: Decodable {
@@ -19,12 +20,37 @@ struct Profiles: Decodable {
       return Profiles(profiles: [:], defaultProfile: nil)
     }
     do {
+      try refuseUnknownMembers(of: JSONValue(parsing: content.bytes))
       return try JSONDecoder().decode(Profiles.self, from: Data(content.bytes))
+    } catch let error as InvalidValue {
+      throw CommandError(.usage, "invalid_config_file", "'\(path)': \(error.message)", hint: form)
     } catch {
       throw CommandError(
-        .usage, "invalid_config_file", "'\(path)' cannot be read: \(DecodingProblem.text(error))",
-        hint: #"write {"profiles": {"NAME": {"server": "https://…", "tokenFile": "/…"}}}"#)
+        .usage, "invalid_config_file", "'\(path)' cannot be read: \(DecodingProblem.text(error))", hint: form)
     }
+  }
+
+  private static let form = #"write {"profiles": {"NAME": {"server": "https://…", "tokenFile": "/…"}}}"#
+
+  /// A member that is misspelled must not be taken for one that is left out.
+  private static func refuseUnknownMembers(of file: JSONValue) throws(InvalidValue) {
+    try requireMembers(of: file, among: ["profiles", "defaultProfile"], "a member of this file")
+    guard case .object(let profiles)? = file["profiles"] else { return }
+    for (name, profile) in profiles.sorted(by: { $0.key < $1.key }) {
+      try requireMembers(
+        of: profile, among: ["server", "tokenFile", "certificateAuthorityFile"],
+        "a member of the profile '\(name)'")
+    }
+  }
+
+  private static func requireMembers(
+    of value: JSONValue, among known: [String], _ what: String
+  ) throws(InvalidValue) {
+    guard case .object(let members) = value else { return }
+    guard let unknown = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    let near = EditDistance.suggestion(for: unknown, among: known) ?? known.first { $0.hasPrefix(unknown) }
+    throw InvalidValue(
+      "'\(unknown)' is not \(what)\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 
   static func path(_ environment: Environment) throws(CommandError) -> String? {
@@ -34,6 +60,12 @@ struct Profiles: Decodable {
   func profile(named name: String) throws(CommandError) -> Profile {
     if let profile = profiles[name] { return profile }
     let near = EditDistance.suggestion(for: name, among: Array(profiles.keys))
+    guard !profiles.isEmpty else {
+      throw CommandError(
+        .usage, "unknown_profile",
+        "there is no profile '\(name)': ~/.config/relctl/config.json names none, or is not there",
+        hint: Self.form)
+    }
     throw CommandError(
       .usage, "unknown_profile", "there is no profile '\(name)' in ~/.config/relctl/config.json",
       hint: near.map { "did you mean '\($0)'?" }

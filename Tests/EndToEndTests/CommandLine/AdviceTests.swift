@@ -122,6 +122,43 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (
+      #"{"profiles": {"prod": {"server": "http://127.0.0.1:9", "token": "/t"}}}"#,
+      "'token' is not a member of the profile 'prod'; did you mean 'tokenFile'?"
+    ),
+    (#"{"profile": {}}"#, "'profile' is not a member of this file; did you mean 'profiles'?"),
+    (#"{"profiles": {"production": {}}}"#, "hint: did you mean 'production'?"),
+    (#"{"profiles": {}}"#, "names none, or is not there"), (nil, "names none, or is not there"),
+  ])
+  func `a profile that cannot be used says how to write one`(config: String?, words: String) throws {
+    let folder = try TemporaryFolder()
+    if let config { try folder.write(config.utf8, to: ".config/relctl/config.json") }
+    let outcome = try Relctl.run(
+      ["release", "list", "--profile", "prodution"], environment: ["HOME": folder.path])
+    #expect(outcome.status == 2 && outcome.error.contains(words), "\(outcome)")
+  }
+
+  @Test func `the outbox of a device that is not there is not empty`() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Relctl.run(["wrapper", "outbox", "--root", folder.path("phone")])
+    #expect(outcome.status == 2 && outcome.error.contains("there is no folder"), "\(outcome)")
+  }
+
+  @Test func `a device is run by one process`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([], to: "phone/app.db")
+    let descriptor = open(folder.path("phone"), O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    // As a process that runs it does.
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    let outcome = try Relctl.run([
+      "wrapper", "run", "--root", folder.path("phone"), "--server", "http://127.0.0.1:9", "--channel", "a",
+      "--platform", "ios", "--wrapper-version", "4.5.0",
+    ])
+    #expect(outcome.status == 1 && outcome.error.contains("(device_in_use)"), "\(outcome)")
+  }
+
   @Test func `a server address with a path too much is named`() throws {
     let registry = try RunningRegistry()
     let outcome = try Relctl.run(

@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "invalid_config_file"), (#"{"profiles": {}, "defaultProfile": "gone"}"#, "unknown_profile"),
+    ("{", "invalid_config_file"), (#"{"profiles": {"a": {"token": "/t"}}}"#, "invalid_config_file"),
+    (#"{"profiles": {}, "defaultProfile": "gone"}"#, "unknown_profile"),
   ])
   func `profiles that cannot be used are no reason to fail`(config: String, code: String) throws {
     try folder.write(Array(config.utf8), to: ".config/relctl/config.json")
@@ -36,6 +37,7 @@ import Testing
     #expect(rollback.error.contains("(nothing_to_leave)"), "\(rollback)")
     let list = try wrapper("outbox")
     #expect(list.status == 0 && list.error.isEmpty, "\(list)")
+    #expect(try wrapper("outbox", ["--send"]).error.contains("(\(code))"))
     // Whoever tells nothing needs no profile.
     #expect(try wrapper("end", ["--token", token, "--no-reports"]).error.isEmpty)
   }

@@ -1,3 +1,4 @@
+import Glibc
 import ReleaseModel
 import WrapperInstaller
 
@@ -29,6 +30,11 @@ enum WrapperOutbox {
     var settings = InstallerSettings()
     if try invocation[send] {
       settings.certificateAuthorityFile = try ConnectionSettings.certificateAuthorityFile(invocation)
+    }
+    let root = try invocation[WrapperArguments.root]
+    guard access(root, F_OK) == 0 || errno != ENOENT else {
+      throw CommandError(
+        .usage, "invalid_configuration", "there is no folder '\(root)'; name the wrapper's documents folder")
     }
     let outbox = try WrapperArguments.installer(invocation, settings: settings).reports
     let (retried, discarded) = (try invocation[retry], try invocation[discard])

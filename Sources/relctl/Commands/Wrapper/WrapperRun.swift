@@ -45,6 +45,8 @@ enum WrapperRun {
     let device = try WrapperDevice(invocation) { settings in
       if let timeout { settings.readyTimeout = .seconds(timeout) }
     }
+    let claim = try DeviceClaim(folder: invocation[WrapperArguments.root])
+    defer { withExtendedLifetime(claim) {} }
     // Before any thread is started, so that every thread leaves these signals to the wait below.
     let signals = StopSignals()
     let console = invocation.console
