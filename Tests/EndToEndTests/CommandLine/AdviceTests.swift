@@ -84,6 +84,10 @@ import Testing
       let right = try registry.relctl(words.map { $0 == "prod" ? "production" : $0 })
       #expect(right.error == "", "\(right)")
     }
+    let all = registry.folder.path("all.json")
+    #expect(try registry.relctl("release", "export", "--out", all).status == 0)
+    let offline = try Relctl.run(["check", "web", "--channel", "prod", "--offline", all] + wrapper)
+    #expect(offline.error == warning, "\(offline)")
     // A command that needs no token is content without one.
     let anonymous = try Relctl.run(
       ["check", "web", "--channel", "prod"] + wrapper, environment: ["RELCTL_SERVER": registry.url])

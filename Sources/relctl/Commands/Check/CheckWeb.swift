@@ -58,7 +58,13 @@ enum CheckWeb {
   private static func answer(to question: WebQuestion, _ invocation: Invocation) throws -> WebAnswer {
     let limit = try explanationLimit(invocation)
     if let path = try invocation[offline] {
-      return try OfflineSnapshot(readingFrom: path).answer(to: question, explainingUpTo: limit)
+      let snapshot = try OfflineSnapshot(readingFrom: path)
+      let answer = try snapshot.answer(to: question, explainingUpTo: limit)
+      if answer.findsNothingPublished {
+        let channels = Set(snapshot.releases.map(\.channel.name)).sorted()
+        ReleaseCollection.warnAboutEmpty(question.channel, among: channels, invocation.console)
+      }
+      return answer
     }
     let client = try RegistryClient(invocation, needsToken: limit != nil)
     guard let limit else { return try question.answer(from: client) }

@@ -17,9 +17,13 @@ struct ReleaseCollection {
 
   /// Warns about a channel without releases where others have some: its name is probably misspelled.
   func warnAboutEmpty(_ channel: Channel, _ console: Console) throws {
-    let others = try channels()
+    Self.warnAboutEmpty(channel, among: try channels(), console)
+  }
+
+  /// The same, where it is known which channels have releases.
+  static func warnAboutEmpty(_ channel: Channel, among others: [String], _ console: Console) {
     guard !others.isEmpty, !others.contains(channel.name) else { return }
-    let near = Self.name(near: channel, among: others)
+    let near = name(near: channel, among: others)
     let list = "these channels have some: \(others.joined(separator: ", "))"
     console.warn(
       "no release was ever made on '\(channel)'; \(near.map { "did you mean '\($0)'? \(list)" } ?? list)",
