@@ -8,7 +8,7 @@ extension Installation {
     let root = try root(.launch)
     let releases = try root.releases()
     return try root.withState { () throws(InstallerError) in
-      let pointer = try DeviceState.load(root, releases).pointer
+      let pointer = try self.state(root, releases).pointer
       let (confirmation, next) = pointer.confirming(token: token)
       if next != pointer { try root.point(to: next) }
       // A page confirms at every launch, and is news once.

@@ -52,7 +52,7 @@ extension Installation {
     let root = try root(.launch)
     let releases = try root.releases()
     return try root.withState { () throws(InstallerError) in
-      let state = try DeviceState.load(root, releases)
+      let state = try self.state(root, releases)
       var notices = upkeep + state.notices
       let builtIn = startableBuiltIn(state.pointer, &notices)
       let closed = settings.launchRule.closing(state.pointer)

@@ -7,7 +7,7 @@ extension Installation {
     let root = try root(.launch)
     let releases = try root.releases()
     return try root.withState { () throws(InstallerError) in
-      let state = try DeviceState.load(root, releases)
+      let state = try self.state(root, releases)
       guard let launch = state.pointer.launch else { return LaunchReport(.noLaunch) }
       guard state.pointer.isOfRunningLaunch(token) else { return LaunchReport(.staleToken) }
       if launch.progress?.phase == .takenBack { return LaunchReport(.takenBack) }

@@ -26,7 +26,7 @@ extension Installation {
     _ left: ReleaseRecord, code: String, _ found: [Notice], _ root: borrowing InstallationRoot,
     _ releases: borrowing ReleaseStore
   ) throws(InstallerError) -> RollbackResult {
-    let state = try DeviceState.load(root, releases)
+    let state = try self.state(root, releases)
     var notices = found
     let builtIn = try presentBuiltIn(state.pointer, &notices)
     guard state.pointer.current.map(left.isSameRelease) == true else {

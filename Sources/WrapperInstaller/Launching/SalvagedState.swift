@@ -4,14 +4,26 @@ struct SalvagedState {
   private(set) var blocked = BlockedList()
   /// What was wrong.
   private(set) var notices: [Notice] = []
+  /// Whether this device has a root: what nobody signed is passed over then.
+  private var onlySigned = true
   /// Why it is not known for certain which releases there are; nil when it is.
   private(set) var failure: InstallerError?
 
   init(of installation: Installation) {
     do throws(InstallerError) {
       guard let root = try installation.existingRoot(.launch) else { return }
+      readTrust(root, installation)
       readBlocked(root)
       readPointer(root, installation)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Where it cannot be told whether there is a root, there may be one.
+  private mutating func readTrust(_ root: borrowing InstallationRoot, _ installation: Installation) {
+    do throws(InstallerError) {
+      onlySigned = try installation.requiresSignatures(root)
     } catch {
       fail(error)
     }
@@ -38,7 +50,7 @@ struct SalvagedState {
   private mutating func readPointer(_ root: borrowing InstallationRoot, _ installation: Installation) {
     do throws(InstallerError) {
       pointer = try DeviceState.loadPointer(
-        root, blocked, &notices, from: installation.salvagedRecords,
+        root, blocked, &notices, onlySigned: onlySigned, from: installation.salvagedRecords,
         isComplete: { installation.mayBeComplete($0) },
         listsEntryFile: { installation.mayListEntryFile($0) })
     } catch {
@@ -50,7 +62,9 @@ struct SalvagedState {
 
   private mutating func rebuildPointer(_ installation: Installation) {
     do throws(InstallerError) {
-      pointer = try CurrentPointer.rebuilt(from: installation.salvagedRecords(), blocked: blocked) {
+      pointer = try CurrentPointer.rebuilt(
+        from: installation.salvagedRecords().filter { !onlySigned || $0.isSigned }, blocked: blocked
+      ) {
         installation.mayBeComplete($0)
       }
     } catch {

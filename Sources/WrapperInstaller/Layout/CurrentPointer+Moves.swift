@@ -42,6 +42,13 @@ extension CurrentPointer {
     return next
   }
 
+  /// Forgets what nobody signed, and the launch of such a release: what became of that says nothing about signed ones.
+  func withoutUnsigned() -> CurrentPointer {
+    var next = without { !$0.isSigned }
+    if next.launch?.release?.isSigned == false { next.launch = nil }
+    return next
+  }
+
   /// Notes a launch, and what was found out about its release on the way to it.
   func starting(_ launch: LaunchRecord) -> CurrentPointer {
     var next = self

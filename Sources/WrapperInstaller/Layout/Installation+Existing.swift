@@ -36,6 +36,14 @@ extension Installation {
     return releases.listsEntryFile(of: record)
   }
 
+  /// The state. The caller holds its lock.
+  func state(
+    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, isInstalling: Bool = false
+  ) throws(InstallerError) -> DeviceState {
+    try DeviceState.load(
+      root, releases, onlySigned: try requiresSignatures(root), isInstalling: isInstalling)
+  }
+
   /// The state; that of a device on which nothing was ever installed when the layout is not there.
   func existingState(during stage: InstallStage) throws(InstallerError) -> DeviceState {
     guard let root = try existingRoot(stage) else {
@@ -43,7 +51,8 @@ extension Installation {
     }
     return try root.withState { () throws(InstallerError) in
       try DeviceState.load(
-        root, from: { () throws(InstallerError) in try existingRecords(during: stage) },
+        root, onlySigned: try requiresSignatures(root),
+        from: { () throws(InstallerError) in try existingRecords(during: stage) },
         isThere: { (record) throws(InstallerError) in try exists(record, during: stage) },
         isComplete: { (record) throws(InstallerError) in
           try existingCondition(of: record, during: stage) == .complete

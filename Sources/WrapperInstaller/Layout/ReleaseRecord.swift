@@ -16,6 +16,8 @@ struct ReleaseRecord: Hashable, Codable {
   var state: State
   /// How many launches ended without the page's word that it works, while the release was pending.
   @Counted var attempts: Int
+  /// Whether signed metadata vouched for it when it was installed; a record that does not say is of no such release.
+  private(set) var signed: Bool?
   /// The stamp of its files (`TreeStamp`) when they were last read and found right; nil when they have to be read.
   var stamp: Digest?
 
@@ -30,7 +32,11 @@ struct ReleaseRecord: Hashable, Codable {
   /// The folder of its files.
   var folderName: String { version.description }
 
-  init(installing release: LatestRelease, at time: Timestamp) {
+  /// Whether the channel's keys signed it, which was verified when it was installed.
+  var isSigned: Bool { signed == true }
+
+  /// - Parameter isSigned: whether the answer was compared with what was signed.
+  init(installing release: LatestRelease, isSigned: Bool = false, at time: Timestamp) {
     version = release.releaseVersion
     channel = release.channel
     sequence = release.sequence
@@ -42,6 +48,7 @@ struct ReleaseRecord: Hashable, Codable {
     installedAt = time
     state = .pending
     attempts = 0
+    signed = isSigned
   }
 
   /// Whether both mean the same installed bytes under the same name.

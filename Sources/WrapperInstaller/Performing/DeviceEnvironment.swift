@@ -13,6 +13,9 @@ struct DeviceEnvironment: Sendable {
   var random: @Sendable (_ count: Int) throws(InstallerError) -> [UInt8]
   /// The client's own surroundings.
   var http: HTTPClientEnvironment
+  /// Whether what the server offers counts as signed although no root is asked for: only while a simulated device is made
+  /// what it was before.
+  var vouchesForReleases = false
   /// A clock that only goes forward, for foreground time.
   var uptime: @Sendable () -> Duration = systemUptime
   /// Lets time pass, as long as the task is not cancelled.

@@ -122,11 +122,12 @@ final class InstallPerformer {
   ) throws(InstallerError) -> InstallPlan.Event {
     report(.activating)
     try cancelled(.activation)
-    let new = ReleaseRecord(installing: offer, at: environment.now())
+    let isSigned = lastLook.signed != nil || environment.vouchesForReleases
+    let new = ReleaseRecord(installing: offer, isSigned: isSigned, at: environment.now())
     try releases.note(new, try manifestToKeep(of: new))
     if hasStaging { try releases.adopt(staging: stagingName, as: new) }
     return try root.withState { () throws(InstallerError) in
-      let state = try DeviceState.load(root, releases, isInstalling: true)
+      let state = try state()
       if let objection = lastLook.objection(to: offer, pointer: state.pointer, blocked: state.blocked) {
         return .objected(objection)
       }
@@ -145,7 +146,7 @@ final class InstallPerformer {
     try root.folder.sync()
     for name in try releases.stagingNames() { try releases.folder.remove(name) }
     try root.withState { () throws(InstallerError) in
-      try releases.prune(keeping: DeviceState.load(root, releases, isInstalling: true).pointer)
+      try releases.prune(keeping: state().pointer)
     }
     guard isSettled else { return }
     for name in try downloads.names() { try downloads.remove(name) }
@@ -160,7 +161,7 @@ final class InstallPerformer {
   /// Notes that this content cannot be installed.
   func block(_ offer: LatestRelease, because error: InstallerError) throws(InstallerError) {
     try root.withState { () throws(InstallerError) in
-      var blocked = try DeviceState.load(root, releases, isInstalling: true).blocked
+      var blocked = try state().blocked
       blocked.block(
         offer.sha256, version: offer.releaseVersion, stage: error.stage, code: error.code.rawValue,
         at: environment.now())
@@ -217,6 +218,11 @@ final class InstallPerformer {
     } catch {
       throw InstallerError(error, during: .activation)
     }
+  }
+
+  /// The state as it is now. The caller holds its lock.
+  private func state() throws(InstallerError) -> DeviceState {
+    try DeviceState.load(root, releases, onlySigned: trust != nil, isInstalling: true)
   }
 
   private func cancelled(_ stage: InstallStage) throws(InstallerError) {

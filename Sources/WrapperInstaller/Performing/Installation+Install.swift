@@ -45,7 +45,7 @@ extension Installation {
   ) throws(InstallerError) -> CurrentPointer {
     do {
       return try root.withState { () throws(InstallerError) in
-        try DeviceState.load(root, releases, isInstalling: true).pointer
+        try self.state(root, releases, isInstalling: true).pointer
       }
     } catch {
       guard let written = performer.written else { throw error }
@@ -77,7 +77,7 @@ extension Installation {
     _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore
   ) throws(InstallerError) -> (DeviceState, [Notice]) {
     let state = try root.withState { () throws(InstallerError) in
-      var state = try DeviceState.load(root, releases)
+      var state = try self.state(root, releases)
       let needsWriting = !state.notices.isEmpty || (builtIn != nil && state.pointer.builtIn != builtIn)
       if let builtIn { state.pointer.builtIn = builtIn }
       if needsWriting { try root.point(to: state.pointer) }

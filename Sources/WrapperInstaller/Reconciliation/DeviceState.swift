@@ -12,13 +12,17 @@ struct DeviceState {
   /// Releases whose folder is gone are left out. A pointer that cannot be read is rebuilt from the releases that are
   /// on disk and complete; only a failure of the system is an error.
   ///
-  /// - Parameter isInstalling: whether an installation that has seen the state already reads it again. A pointer that
-  ///   is missing then means a first installation, whose own tree must not be taken for one that was installed.
+  /// - Parameters:
+  ///   - onlySigned: whether this device has a root: then what nobody signed is left out as if it were gone.
+  ///   - isInstalling: whether an installation that has seen the state already reads it again. A pointer that
+  ///     is missing then means a first installation, whose own tree must not be taken for one that was installed.
   static func load(
-    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, isInstalling: Bool = false
+    _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, onlySigned: Bool,
+    isInstalling: Bool = false
   ) throws(InstallerError) -> DeviceState {
     try load(
-      root, isInstalling: isInstalling, from: { () throws(InstallerError) in try releases.records() },
+      root, onlySigned: onlySigned, isInstalling: isInstalling,
+      from: { () throws(InstallerError) in try releases.records() },
       isThere: { (record) throws(InstallerError) in
         try releases.folder.attributes(of: record.folderName) != nil
       },
@@ -28,7 +32,7 @@ struct DeviceState {
 
   /// The same where the folder of the releases may be missing.
   static func load(
-    _ root: borrowing InstallationRoot, isInstalling: Bool = false,
+    _ root: borrowing InstallationRoot, onlySigned: Bool, isInstalling: Bool = false,
     from records: () throws(InstallerError) -> [ReleaseRecord],
     isThere: (ReleaseRecord) throws(InstallerError) -> Bool,
     isComplete: (ReleaseRecord) throws(InstallerError) -> Bool,
@@ -37,7 +41,8 @@ struct DeviceState {
     var notices: [Notice] = []
     let blocked = try loadBlocked(root, &notices)
     var pointer = try loadPointer(
-      root, blocked, &notices, isInstalling: isInstalling, from: records, isComplete: isComplete,
+      root, blocked, &notices, onlySigned: onlySigned, isInstalling: isInstalling, from: records,
+      isComplete: isComplete,
       listsEntryFile: listsEntryFile)
     var lost: [ReleaseRecord] = []
     for record in pointer.candidates where try !isThere(record) { lost.append(record) }
@@ -72,16 +77,32 @@ struct DeviceState {
     return list
   }
 
-  /// Reads `current.json`; a pointer that is damaged is rebuilt from `records`, as far as they are complete.
+  /// Reads `current.json`; a pointer that is damaged is rebuilt from `records`, as far as they are complete. On a device
+  /// with a root, both count as far as they were signed.
   static func loadPointer(
-    _ root: borrowing InstallationRoot, _ blocked: BlockedList, _ notices: inout [Notice],
-    isInstalling: Bool = false, from records: () throws(InstallerError) -> [ReleaseRecord],
+    _ root: borrowing InstallationRoot, _ blocked: BlockedList, _ notices: inout [Notice], onlySigned: Bool,
+    isInstalling: Bool = false, from allRecords: () throws(InstallerError) -> [ReleaseRecord],
     isComplete: (ReleaseRecord) throws(InstallerError) -> Bool,
     listsEntryFile: (ReleaseRecord) throws(InstallerError) -> Bool?
   ) throws(InstallerError) -> CurrentPointer {
+    var unsigned: [ReleaseRecord] = []
+    defer { notices += unsigned.map(Notice.notSigned) }
+    func records() throws(InstallerError) -> [ReleaseRecord] {
+      let found = try allRecords()
+      guard onlySigned else { return found }
+      for record in found where !record.isSigned && !unsigned.contains(where: record.isSameRelease) {
+        unsigned.append(record)
+      }
+      return found.filter(\.isSigned)
+    }
     let notice: Notice
     switch try StateFile.pointer.read(in: root.folder) {
-    case .value(let pointer):
+    case .value(let known):
+      var pointer = known
+      if onlySigned {
+        unsigned = known.candidates.filter { !$0.isSigned }
+        pointer = known.withoutUnsigned()
+      }
       var damage: String?
       for record in pointer.candidates where try listsEntryFile(record) == false {
         damage = "release \(record.version) has no file '\(record.entryFile)'"

@@ -7,6 +7,9 @@ package struct DeviceConditions: Sendable, Hashable {
   /// What the device finds when it measures its free disk space; nil for what is free.
   package var freeBytes: UInt64?
 
+  /// Whether what the device installs without a root counts as signed: it stands for what the device had before.
+  package var vouchesForReleases = false
+
   package init() {}
 
   /// The system's own surroundings under these conditions.
@@ -17,6 +20,7 @@ package struct DeviceConditions: Sendable, Hashable {
       Timestamp(secondsSinceEpoch: now().secondsSinceEpoch + clockOffsetSeconds)
     }
     if let freeBytes { environment.freeBytes = { (_) throws(InstallerError) in freeBytes } }
+    environment.vouchesForReleases = vouchesForReleases
     return environment
   }
 }

@@ -7,6 +7,14 @@ extension Notice {
     "no root of trust is set, so nothing is verified against signatures and whoever controls the server controls this"
       + " device; deliver the app with the registry's root.json")
 
+  /// Said once of what was installed before there was a root.
+  static func notSigned(_ record: ReleaseRecord) -> Notice {
+    Notice(
+      .notSigned,
+      "release \(record.version) was installed before this device had a root of trust, so nobody's signature vouches for it;"
+        + " it is forgotten, and the next installation fetches what is signed")
+  }
+
   /// A release that seems to come from the future by more than this means that the clock is wrong, not the server's.
   private static let toleratedSkew: Int64 = 86_400
 

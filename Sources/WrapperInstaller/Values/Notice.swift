@@ -42,6 +42,8 @@ public struct Notice: Sendable, Hashable, Codable {
     case builtInMissing = "built_in_missing"
     /// This device pinned no root: nothing is verified against signatures, and whoever controls the server controls it.
     case notVerified = "not_verified"
+    /// A release is on a device that has a root, and nobody's signature was verified when it was installed; it is forgotten.
+    case notSigned = "not_signed"
     /// The server offers less than what was signed and is offered to everybody.
     case heldBack = "held_back"
     /// This device's clock is earlier than the release that it was offered, so it cannot tell what has expired.

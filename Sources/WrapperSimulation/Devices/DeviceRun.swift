@@ -43,7 +43,8 @@ struct DeviceRun {
 
   private func setUp(_ hands: DeviceHands) async throws(SimulationError) {
     guard case .release(let version) = device.installed else { return }
-    let trouble = DeviceHands.Trouble(server: earlier.address(of: version), ignoresRoot: true)
+    var trouble = DeviceHands.Trouble(server: earlier.address(of: version), ignoresRoot: true)
+    trouble.conditions.vouchesForReleases = true
     let attempt = await hands.install(trouble)
     let start = await hands.start(confirming: true)
     guard start.running == .release(version.description), start.isConfirmed else {
