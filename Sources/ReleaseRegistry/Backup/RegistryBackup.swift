@@ -71,6 +71,7 @@ package struct RegistryBackup {
       try SystemCall.run("create", folder) { mkdir(folder, 0o700) }
     }
     try SQLiteReader(path: source.database).copy(to: database)
+    try SQLiteSession.markAsCopy(database)
     let records = try SQLiteReader(path: database).read { session in try session.artifacts() }
     var bytes: UInt64 = 0
     for record in records {

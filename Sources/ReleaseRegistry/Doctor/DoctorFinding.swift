@@ -26,6 +26,8 @@ package struct DoctorFinding: Sendable, Hashable, Codable {
     case statusNotAsRecorded = "status_not_as_recorded"
     /// The registry's own key is gone.
     case onlineKeyMissing = "online_key_missing"
+    /// A copy of a registry with a root, which devices refuse when they saw newer signed metadata than it has.
+    case restoredFromBackup = "restored_from_backup"
     /// A file that no record refers to; harmless. One that a kill cut short is swept at the next start of the server.
     case orphanFile = "orphan_file"
     /// An upload that was never finished; harmless, and swept at the next start of the server.
@@ -51,6 +53,8 @@ package struct DoctorFinding: Sendable, Hashable, Codable {
     self.code = code
     self.subject = subject
     self.detail = detail
-    severity = [.orphanFile, .unfinishedUpload, .expiringMetadata].contains(code) ? .notice : .error
+    severity =
+      [.orphanFile, .unfinishedUpload, .expiringMetadata, .restoredFromBackup].contains(code)
+      ? .notice : .error
   }
 }

@@ -16,7 +16,7 @@ struct TrustExamination {
       guard let repository = try SignedRepository(reading: files) else { return nil }
       try verifyRoots(upTo: repository.offline.root.content.version)
       try repository.verify()
-      return try expiries(repository) + releases(repository) + status(repository)
+      return try expiries(repository) + releases(repository) + status(repository) + restore()
     } catch let error as TrustError where error.code != .cryptographyFailed {
       return [
         DoctorFinding(
@@ -71,6 +71,20 @@ struct TrustExamination {
       }
     }
     return findings
+  }
+
+  private func restore() throws -> [DoctorFinding] {
+    guard let mark = try session.restoreMark() else { return [] }
+    let what =
+      mark == .unserved
+      ? "a backup's copy: once it is served, devices that saw newer metadata will refuse everything"
+      : "restored from a backup: devices that saw newer metadata refuse everything"
+    return [
+      DoctorFinding(
+        .restoredFromBackup, "registry.sqlite",
+        "\(what), until you publish what 'relctl trust rotate FILE --after-restore' makes (docs/operations.md)"
+      )
+    ]
   }
 
   private func status(_ repository: SignedRepository) throws -> [DoctorFinding] {

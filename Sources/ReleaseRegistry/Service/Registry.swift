@@ -39,6 +39,7 @@ package final class Registry: Sendable {
     try folder.sweepIncoming()
     let store = try SQLiteStore(path: folder.database)
     try folder.sweepOrphans(besides: RecordedFiles(store.scan { session in try session.artifacts() }))
+    try Self.settleRestore(store, at: configuration.clock())
     self.folder = folder
     self.store = store
     self.configuration = configuration
@@ -202,7 +203,7 @@ package final class Registry: Sendable {
     }
     return RegistrySnapshot(
       channels: channels, policies: try session.policies(),
-      sequence: try session.lastPublication()?.sequence ?? 0,
+      sequence: try session.counters()[StoreCounter.sequence.rawValue] ?? 0,
       trust: try SignedRepository(reading: try session.newestMetadata()).map(RegistryTrust.init))
   }
 }

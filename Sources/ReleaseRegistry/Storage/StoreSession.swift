@@ -34,6 +34,11 @@ package protocol StoreSession: AnyObject {
   /// Counts on to a number; false, and nothing changes, when it was given already.
   func advance(_ counter: StoreCounter, to number: Int64) throws -> Bool
 
+  /// What is known of this being a backup's copy; nil when it is none, or when that is made up for.
+  func restoreMark() throws -> RestoreMark?
+  /// Notes it.
+  func set(_ mark: RestoreMark?) throws
+
   // Artifacts
   /// The record of stored bytes; nil when there are none.
   func artifact(_ digest: Digest) throws -> ArtifactRecord?

@@ -42,6 +42,9 @@ extension Registry {
         ChannelReleases(scope.snapshot.index(of: channel).candidates, channel)
       }
       scope.nextOffline = next
+      if current?.root.content.change(to: next.root.content) == .replacesOnlineKeys {
+        try scope.session.set(nil)
+      }
       try scope.audit(
         "trust.upload", "trust", before: current.map(TrustVersions.init), after: TrustVersions(next))
       try signOnline(&scope)

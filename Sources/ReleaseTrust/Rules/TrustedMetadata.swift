@@ -75,7 +75,9 @@ package struct TrustedMetadata: Sendable {
   func requireNoRollback(of file: String, from old: Int64, to new: Int64) throws(TrustError) {
     guard new >= old else {
       throw TrustError(
-        .versionRollback, "\(file) falls from version \(old), which was trusted before, to version \(new)")
+        .versionRollback,
+        "\(file) falls from version \(old), which was trusted before, to version \(new); if the registry was restored from"
+          + " a backup, see Restore in docs/operations.md")
     }
   }
 }

@@ -13,5 +13,10 @@ extension CommandError {
       default: .integrity
       }
     self.init(status, error.code.rawValue, error.message)
+    if [.versionRollback, .roleVanished].contains(error.code) {
+      hint =
+        "somebody shows an old state; only if the registry was restored from a backup: a super-admin mends that with "
+        + "'relctl trust rotate FILE --after-restore' (docs/operations.md, Restore)"
+    }
   }
 }

@@ -9,16 +9,24 @@ struct VerifiedTrust {
   let offline: OfflineMetadata
   /// Channels that were removed: nobody is trusted with them any more, and the registry still has their metadata.
   let formerChannels: Set<Channel>
+  /// The roles below root that this machine saw newer versions of; none unless that is tolerated.
+  let falls: [RememberedVersions.Fall]
 
   /// Brings the metadata up to date and verifies all of it. What was trusted once is remembered beside the
   /// configuration, so that nobody can show this machine an older state later.
   ///
   /// - Parameter acceptsExpired: whether what has expired counts too. Then a registry in wrong hands can show an older state
   ///   to a machine that remembers none.
-  init(of client: RegistryClient, _ invocation: Invocation, acceptsExpired: Bool = false) throws {
+  /// - Parameter acceptsFalls: whether a state that is older than what this machine remembers below root counts too, as a
+  ///   restored registry shows it. What is remembered stays.
+  init(
+    of client: RegistryClient, _ invocation: Invocation, acceptsExpired: Bool = false,
+    acceptsFalls: Bool = false
+  ) throws {
     let limits = MetadataLimits()
     let pinned = try TrustArguments.pinnedRoot(invocation)
-    let folder = try Self.folder(of: client.address, invocation)
+    let memory = try Self.folder(of: client.address, invocation)
+    let folder = acceptsFalls ? try Self.scratch() : memory
     var updater = try Updater(
       store: try TrustStore(folder: folder.path),
       fetcher: HTTPMetadataFetcher(folder: client.address.appending(path: ["tuf"]), client: client.http),
@@ -37,19 +45,22 @@ struct VerifiedTrust {
       ![TopLevelRole.targets.name, ReleaseRole.status].contains(role) && !channels.contains(role)
     }
     formerChannels = Set(try others.map { try Channel(parsing: $0.string) })
-    withExtendedLifetime(folder.scratch) {}
+    falls = acceptsFalls ? try RememberedVersions(in: memory.path).falls(to: updater.trusted) : []
+    withExtendedLifetime((memory.scratch, folder.scratch)) {}
   }
 
   /// Where trusted metadata of a registry is kept: with the user's configuration; without a home folder, only for this run.
   private static func folder(
     of address: WebAddress, _ invocation: Invocation
   ) throws -> (path: String, scratch: ScratchFolder?) {
-    guard let home = try invocation.environment["HOME"] else {
-      let scratch = try ScratchFolder()
-      return (scratch.path, scratch)
-    }
+    guard let home = try invocation.environment["HOME"] else { return try scratch() }
     let path = "\(home)/.config/relctl/trust/\(ExactText(address.text).percentEncoded)"
     try FolderWriter.createPrivate(path)
     return (path, nil)
+  }
+
+  private static func scratch() throws -> (path: String, scratch: ScratchFolder?) {
+    let scratch = try ScratchFolder()
+    return (scratch.path, scratch)
   }
 }

@@ -40,7 +40,7 @@ enum Serve {
       log.write("error", "\(what), which is tried again in a minute: \(error)")
     }
     defer { withExtendedLifetime(upkeep) {} }
-    warn(settings, registry, server, log)
+    try warn(settings, registry, server, log)
     log.flush()
     StandardError.write("listening on \(server.url)\n")
     serve(until: signals, server, log)
@@ -49,7 +49,7 @@ enum Serve {
 
   private static func warn(
     _ settings: ServeSettings, _ registry: Registry, _ server: HTTPServer, _ log: ServerLog
-  ) {
+  ) throws(RegistryError) {
     if registry.isInDevelopmentMode {
       log.write(
         "warning",
@@ -61,6 +61,12 @@ enum Serve {
         "warning",
         "root does not name this registry's key, which was replaced: nothing is signed and nothing can be published; "
           + "publish a root that names it with 'relctl trust rotate'")
+    }
+    if try registry.isBehindDevices() {
+      log.write(
+        "warning",
+        "this registry was restored from a backup: devices that saw newer signed metadata refuse everything until you "
+          + "publish what 'relctl trust rotate FILE --after-restore' makes (docs/operations.md, Restore)")
     }
     guard settings.listen.isWildcard, settings.publicURL == nil else { return }
     log.write(

@@ -13,6 +13,10 @@ enum TrustRotate {
     parse: Channel.init(parsing:))
   private static let replacesOnlineKey = Argument.flag(
     "--online-key", "replace the registry's own key by one that it makes now; needs a super-admin's token")
+  private static let isAfterRestore = Argument.flag(
+    "--after-restore",
+    "after the registry was restored from a backup: start from what it shows, older than this machine saw, with --online-key"
+  )
   static let acceptsExpired = Argument.flag(
     "--accept-expired", "start from what has expired, to mend that; make sure that it is the newest state")
   static let renewals = Argument.repeatedOption(
@@ -29,6 +33,7 @@ enum TrustRotate {
       """,
     arguments: [
       TrustArguments.ceremony, replacements, TrustArguments.channelKeys, removals, replacesOnlineKey,
+      isAfterRestore,
       TrustArguments.rootThreshold, TrustArguments.targetsThreshold, TrustArguments.channelThreshold,
       renewals,
       acceptsExpired, leavesUnsigned, TrustArguments.trustRoot,
@@ -41,6 +46,9 @@ enum TrustRotate {
       .init(
         "The registry's own key, once a year or when it was stolen",
         "relctl trust rotate online.json --online-key"),
+      .init(
+        "After the registry was restored from a backup",
+        "relctl trust rotate restore.json --after-restore"),
     ]
   ) { try run($0) }
 
@@ -48,12 +56,14 @@ enum TrustRotate {
     let path = try invocation[TrustArguments.ceremony]
     try FileWriter.requireAbsence(of: path)
     let folder = try KeyFolder(invocation)
-    let client = try RegistryClient(invocation, needsToken: try invocation[replacesOnlineKey])
+    let needsOnlineKey = try invocation[replacesOnlineKey] || invocation[isAfterRestore]
+    let client = try RegistryClient(invocation, needsToken: needsOnlineKey)
     let trust = try trust(client, invocation)
+    if try invocation[isAfterRestore] { warn(of: trust.falls, invocation.console) }
     let current = try KeyAssignment(trust.offline)
     try requireFreshNames(trust, current, invocation)
     var assignment = try changed(current, folder, invocation)
-    if try invocation[replacesOnlineKey] { assignment.online = try nextOnlineKey(client) }
+    if needsOnlineKey { assignment.online = try nextOnlineKey(client) }
     var ceremony = try ceremony(
       after: trust.offline, assignment,
       taking: try unsigned(assignment, besides: current, invocation),
@@ -90,7 +100,9 @@ enum TrustRotate {
 
   private static func trust(_ client: RegistryClient, _ invocation: Invocation) throws -> VerifiedTrust {
     do {
-      return try VerifiedTrust(of: client, invocation, acceptsExpired: invocation[acceptsExpired])
+      return try VerifiedTrust(
+        of: client, invocation, acceptsExpired: invocation[acceptsExpired],
+        acceptsFalls: invocation[isAfterRestore])
     } catch let error as TrustError where TrustErrorCode.expiries.contains(error.code) {
       var refusal = CommandError(error)
       refusal.hint =
