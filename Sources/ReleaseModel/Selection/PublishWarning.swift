@@ -34,6 +34,9 @@ package struct PublishWarning: Sendable, Hashable {
       + (unserved.isEmpty ? [] : [seenWrapperGetsNothing(unserved)])
   }
 
+  /// Whether a strict publish is refused for it. Nearly every range leaves prereleases out, and rightly.
+  package var isRefusedWhenStrict: Bool { code != .prereleaseWrappersLeftOut }
+
   private static func ofWrapperRange(_ range: VersionRange) -> [PublishWarning] {
     if range.allowsEverything {
       return [
@@ -74,7 +77,7 @@ package struct PublishWarning: Sendable, Hashable {
 
   private static let prereleaseWrappersLeftOut = PublishWarning(
     .prereleaseWrappersLeftOut,
-    "prerelease wrappers such as 5.0.0-beta.1 are left out unless the range names a prerelease")
+    "prerelease wrappers are left out; '>=4.2.0-0' in a range lets in those of 4.2.0 and no others")
 
   private static let hiddenBehindNewerRelease = PublishWarning(
     .hiddenBehindNewerRelease,

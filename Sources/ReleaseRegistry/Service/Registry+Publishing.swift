@@ -28,11 +28,12 @@ extension Registry {
   /// What a release that is not published yet is warned about; throws `warnings_refused` for it when `isStrict`.
   func acceptedWarnings(for release: WebRelease, isStrict: Bool) throws -> [PublishWarning] {
     let warnings = try publishWarnings(for: release)
-    guard !isStrict || warnings.isEmpty else {
+    let refused = warnings.filter(\.isRefusedWhenStrict)
+    guard !isStrict || refused.isEmpty else {
       throw RegistryError(
         .warningsRefused,
         "strict publishing refuses: "
-          + warnings.map { "\($0.code.rawValue): \($0.detail)" }.joined(separator: "; "))
+          + refused.map { "\($0.code.rawValue): \($0.detail)" }.joined(separator: "; "))
     }
     return warnings
   }

@@ -24,7 +24,8 @@ enum ReleasePublish {
     "the share of devices, in hundredths of a percent (0 nobody, 10000 everybody) or as one, such as 50%",
     default: 10_000, shownAs: "10000", parse: BasisPoints.parse)
   static let draft = Argument.flag("--draft", "stop before publishing, and leave a draft")
-  static let strict = Argument.flag("--strict", "refuse to publish when there are warnings")
+  static let strict = Argument.flag(
+    "--strict", "refuse to publish when there are warnings, other than of prerelease wrappers")
 
   static let command = Command(
     "publish", "Upload a bundle and offer it to the wrappers that can run it",
