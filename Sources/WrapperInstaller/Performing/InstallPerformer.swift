@@ -133,7 +133,7 @@ final class InstallPerformer {
       }
       var record = state.pointer.candidates.first(where: new.isSameRelease) ?? new
       record.stamp = releases.stamp(of: record)
-      let next = state.pointer.activating(record)
+      let next = lastLook.vouched(state.pointer).activating(record)
       try root.point(to: next)
       written = next
       return .activated

@@ -11,6 +11,7 @@ struct LastLook {
     to offer: LatestRelease, pointer: CurrentPointer, blocked: BlockedList
   ) -> OfferJudgement? {
     var facts = facts
+    facts.seen = facts.pointer.candidates
     facts.pointer = pointer
     facts.blocked = blocked
     let judgement = facts.judge(offer, by: signed, currentIsComplete: true)
@@ -18,5 +19,10 @@ struct LastLook {
     case .take, .alreadyCurrent: return nil
     case .refuse, .distrust: return judgement
     }
+  }
+
+  /// The state without the releases that nobody vouches for any more: nothing goes back to them.
+  func vouched(_ pointer: CurrentPointer) -> CurrentPointer {
+    pointer.without { facts.isDisowned($0, by: signed) }
   }
 }

@@ -27,7 +27,7 @@ extension DeviceFacts {
   /// - Parameter signed: what signed metadata says; nil on a device that pinned no root.
   func judge(_ offer: LatestRelease, by signed: SignedChannel?, currentIsComplete: Bool) -> OfferJudgement {
     if let signed, let judgement = objection(to: offer, by: signed) { return judgement }
-    if let (reason, message) = objection(to: offer) { return .refuse(reason, message: message) }
+    if let (reason, message) = objection(to: offer, by: signed) { return .refuse(reason, message: message) }
     guard let running = pointer.current else {
       if let builtInVersion, offer.releaseVersion < builtInVersion {
         return .refuse(
@@ -37,6 +37,8 @@ extension DeviceFacts {
       return .take(.forward)
     }
     if running.version == offer.releaseVersion {
+      // Other bytes come this far only in the place of some that nobody vouches for.
+      guard running.tree.sha256 == offer.tree.sha256 else { return .take(.awayFromWithdrawn) }
       return currentIsComplete ? .alreadyCurrent : .take(.repair)
     }
     // What cannot run here any more, or was of another channel, is no measure for what comes after it.
@@ -47,6 +49,7 @@ extension DeviceFacts {
     switch policy.direction(from: running, to: offer) {
     case .forward: return .take(.forward)
     case .awayFromWithdrawn: return .take(.awayFromWithdrawn)
+    case .refused where isDisowned(running, by: signed): return .take(.awayFromWithdrawn)
     case .refused(let reason):
       let comparison = offer.releaseVersion < running.version ? "is lower than" : "was published before"
       return .refuse(
@@ -84,7 +87,7 @@ extension DeviceFacts {
     return (.wrongChannel, "the release is of channel '\(offer.channel)', not of '\(channel)'")
   }
 
-  private func objection(to offer: LatestRelease) -> (RefusalReason, String)? {
+  private func objection(to offer: LatestRelease, by signed: SignedChannel?) -> (RefusalReason, String)? {
     if let objection = objectionToChannel(of: offer) { return objection }
     guard offer.wrapperRange.contains(wrapperVersion) else {
       return (
@@ -106,7 +109,7 @@ extension DeviceFacts {
       return (.tooLarge, "\(offer.releaseVersion) is larger than this device accepts")
     }
     let known = pointer.candidates.first { $0.version == offer.releaseVersion }
-    if let known, known.tree.sha256 != offer.tree.sha256 {
+    if let known, known.tree.sha256 != offer.tree.sha256, !isDisowned(known, by: signed) {
       return (
         .versionReused,
         "version \(known.version) came with other bytes before; a version's bytes never change: publish a new version"

@@ -30,6 +30,15 @@ struct SignedChannel: Hashable {
     return release
   }
 
+  /// Whether what is on the device is still signed as it is. What is not was signed with keys that were replaced since, or
+  /// is of a state that the registry lost: nobody vouches for it any more.
+  func vouches(for record: ReleaseRecord) -> Bool {
+    let path = ReleaseRole.path(of: record.version, on: channel)
+    guard let file = files[path], let release = Self.readable(file, at: path) else { return false }
+    return release.channel == record.channel && release.artifact == record.artifactSha256
+      && release.tree == record.tree
+  }
+
   /// Whether a release is paused or retired.
   func isWithdrawn(_ version: SemanticVersion) -> Bool { states.isWithdrawn(version, on: channel) }
 
