@@ -60,8 +60,8 @@ import Testing
     try team.succeed("trust", "publish", team.path("restore.json"))
     #expect(try findings() == [])
 
-    // What it runs is lost, and no reason to go back.
-    #expect(try install().outcome == "downgrade_refused")
+    // What it runs is lost: nobody vouches for it any more.
+    #expect(try install().outcome == "moved_from_withdrawn")
     #expect(try team.publish("four", "2.0.0").status == 0)
     #expect(try install().outcome == "installed")
     #expect(try install("new phone").outcome == "installed")
