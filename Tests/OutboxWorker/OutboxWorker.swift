@@ -8,7 +8,7 @@ import WrapperInstaller
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else { exit(2) }
     let outbox = Outbox(
-      folder: arguments[2], scope: DataScope(environment: "https://api.example", actor: "ada@example.com"),
+      folder: arguments[2], scope: DataScope(environment: "https://api.example", actor: "user@example.com"),
       now: { 1_784_700_000 }
     ) { mutation in
       say("sending \(mutation.clientMutationId)")

@@ -27,8 +27,8 @@ import Testing
     #expect(none.status == 1)
     #expect(none.error.contains("signing_key_missing"))
 
-    try team.succeed("key", "generate", "mallory")
-    let foreign = try team.publish("one", "1.0.0", "--key", "mallory")
+    try team.succeed("key", "generate", "outsider")
+    let foreign = try team.publish("one", "1.0.0", "--key", "outsider")
     #expect(foreign.status == 1)
     #expect(foreign.error.contains("key_not_trusted"))
 

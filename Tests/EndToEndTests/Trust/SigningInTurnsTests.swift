@@ -9,7 +9,7 @@ import Testing
   init() throws {
     team = try SigningTeam()
     site = try team.registry.site("one")
-    for name in ["root", "release-1", "release-2", "release-3", "mallory"] {
+    for name in ["root", "release-1", "release-2", "release-3", "outsider"] {
       try team.succeed("key", "generate", name, "--keys", team.path("keys-\(name)"))
       try team.succeed(
         "key", "export", name, "--keys", team.path("keys-\(name)"), "-o", team.path("\(name).pub"))
@@ -97,7 +97,7 @@ import Testing
   @Test func `is not signed with a key that is none of the channel's`() throws {
     try begin()
     let before = try team.registry.folder.read("release.json")
-    expectRefusal(try sign("release.json", as: "mallory"), "key_not_trusted", "'mallory' may sign nothing")
+    expectRefusal(try sign("release.json", as: "outsider"), "key_not_trusted", "'outsider' may sign nothing")
     #expect(try team.registry.folder.read("release.json") == before)
   }
 

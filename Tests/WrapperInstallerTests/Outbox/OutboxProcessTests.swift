@@ -44,7 +44,7 @@ import Testing
     worker.tell("enqueue")
     #expect(worker.line() == "kept")
     let result = try await outbox.signOut(
-      to: DataScope(environment: "https://api.example", actor: "bob"), sending: { _ in .accepted }
+      to: DataScope(environment: "https://api.example", actor: "other"), sending: { _ in .accepted }
     ) { entries in
       #expect(entries.count == 1)
       return .discardAll
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `of a mutation that is enqueued while its actor signs out, one of the two hears`() async throws {
-    let next = DataScope(environment: "https://api.example", actor: "bob")
+    let next = DataScope(environment: "https://api.example", actor: "other")
     for _ in 0..<100 {
       let test = try TestOutbox()
       let outbox = test.outbox()

@@ -6,7 +6,7 @@ import Testing
 @testable import WrapperInstaller
 
 @Suite struct OutboxReviewTests {
-  private let next = DataScope(environment: "https://api.example", actor: "bob@example.com")
+  private let next = DataScope(environment: "https://api.example", actor: "other@example.com")
 
   @Test func `review shows everything, the oldest first`() async throws {
     let test = try TestOutbox()

@@ -185,15 +185,15 @@ import Testing
     let test = try TestOutbox()
     try await test.enqueue(1)
     for scope in [
-      DataScope(environment: "https://test.example", actor: "ada@example.com", session: "s3cret"),
-      DataScope(environment: "https://api.example", actor: "bob@example.com", session: "s3cret"),
+      DataScope(environment: "https://test.example", actor: "user@example.com", session: "s3cret"),
+      DataScope(environment: "https://api.example", actor: "other@example.com", session: "s3cret"),
       DataScope(environment: "https://api.example"),
     ] {
       let other = test.outbox(scope)
       #expect(await other.replay(on: .online).sent == 0)
       #expect(try await other.entries().isEmpty)
     }
-    let next = DataScope(environment: "https://api.example", actor: "ada@example.com", session: "next")
+    let next = DataScope(environment: "https://api.example", actor: "user@example.com", session: "next")
     #expect(await test.outbox(next).replay(on: .authenticated).sent == 1)
   }
 

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct CacheScopeTests {
   private static let others = [
-    DataScope(environment: "https://test.example", actor: "ada@example.com", session: "s3cret"),
-    DataScope(environment: "https://api.example", actor: "bob@example.com", session: "s3cret"),
-    DataScope(environment: "https://api.example", actor: "ada@example.com", session: "other"),
-    DataScope(environment: "https://api.example", actor: "ada@example.com"),
-    DataScope(environment: "https://api.example", actor: "ada@example.coms", session: "3cret"),
+    DataScope(environment: "https://test.example", actor: "user@example.com", session: "s3cret"),
+    DataScope(environment: "https://api.example", actor: "other@example.com", session: "s3cret"),
+    DataScope(environment: "https://api.example", actor: "user@example.com", session: "other"),
+    DataScope(environment: "https://api.example", actor: "user@example.com"),
+    DataScope(environment: "https://api.example", actor: "user@example.coms", session: "3cret"),
     DataScope(environment: "https://api.example"),
   ]
 
