@@ -19,7 +19,7 @@ extension Registry {
     if existing?.artifactSha256 == input.artifactSha256 { try requireIntactBytes(of: input.artifactSha256) }
     let salt = try Self.randomSalt()
     let (snapshot, now) = (snapshots.current, configuration.clock())
-    let verdict = try store.read { session in
+    let (draft, verdict) = try store.read { session in
       if let existing, existing.state != .draft {
         throw RegistryError(
           .releaseExists,
@@ -40,11 +40,18 @@ extension Registry {
         rollout: input.rollout, rolloutSalt: salt, createdAt: now, publishedAt: nil, stateReason: nil,
         revision: 1)
       let limits = artifact == nil ? configuration.bundleLimits : nil
-      if trial.leavesDraft { return PublishVerdict(warnings: [], bundleLimits: limits) }
+      if trial.leavesDraft { return (nil, PublishVerdict(warnings: [], bundleLimits: limits)) }
       let warnings = try acceptedWarnings(for: release, isStrict: trial.isStrict)
-      _ = try verified(trial.signing, of: release, over: snapshot, at: now)
-      return PublishVerdict(
-        warnings: warnings.map(ReleaseOutcome.Warning.init), bundleLimits: limits)
+      return (
+        release,
+        PublishVerdict(warnings: warnings.map(ReleaseOutcome.Warning.init), bundleLimits: limits)
+      )
+    }
+    // The signatures are over what the snapshot has: no other read has to wait while they are verified.
+    do {
+      if let draft { _ = try verified(trial.signing, of: draft, over: snapshot, at: now) }
+    } catch {
+      throw RegistryError(storage: error)
     }
     return try AdminAnswer(verdict)
   }
