@@ -11,7 +11,7 @@ extension OpenAPIOperation {
       .get, collection, "listPolicies", "Every native policy", answers: [.page(of: policy)]),
     OpenAPIOperation(
       .post, collection, "createPolicy", "Makes a native policy, inactive unless `activate` is true",
-      [.idempotencyKey], body: .json(OpenAPISchema.reference("PolicyDraft")),
+      [.idempotencyKey, .dryRun], body: .json(OpenAPISchema.reference("PolicyDraft")),
       answers: [.data(policy, status: 201, headers: ["ETag"])], refusals: [409]),
     OpenAPIOperation(
       .post, "\(collection)/simulate", "simulatePolicy", "Tries a policy on a fleet; changes nothing",
@@ -22,7 +22,7 @@ extension OpenAPIOperation {
       answers: [.data(policy, headers: ["ETag"])], refusals: [404]),
     OpenAPIOperation(
       .patch, "\(collection)/{id}", "editPolicy", "Changes fields of a policy",
-      [.policyInPath, .requiredRevision, .idempotencyKey],
+      [.policyInPath, .requiredRevision, .idempotencyKey, .dryRun],
       body: .json(OpenAPISchema.reference("PolicyEdit"), isRequired: false),
       answers: [.data(policy, headers: ["ETag"])], refusals: [404, 409, 412, 428]),
     activation("activate", "Lets the policy decide"),
@@ -32,7 +32,7 @@ extension OpenAPIOperation {
   private static func activation(_ verb: String, _ summary: String) -> OpenAPIOperation {
     OpenAPIOperation(
       .post, "\(collection)/{id}/\(verb)", "\(verb)Policy", summary,
-      [.policyInPath, .revision, .idempotencyKey], answers: [.data(policy, headers: ["ETag"])],
+      [.policyInPath, .revision, .idempotencyKey, .dryRun], answers: [.data(policy, headers: ["ETag"])],
       refusals: [404, 409, 412])
   }
 

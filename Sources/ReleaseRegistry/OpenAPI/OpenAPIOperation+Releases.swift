@@ -27,7 +27,7 @@ extension OpenAPIOperation {
           of: OpenAPISchema.object(["channel": OpenAPISchema.reference("Channel")], required: ["channel"]))
       ]),
     OpenAPIOperation(
-      .post, collection, "createRelease", "Makes a draft", [.channelInPath, .idempotencyKey],
+      .post, collection, "createRelease", "Makes a draft", [.channelInPath, .idempotencyKey, .dryRun],
       body: .json(OpenAPISchema.reference("ReleaseDraft")),
       answers: [.data(changed, status: 201, headers: ["ETag"])], refusals: [404, 409]),
     OpenAPIOperation(
@@ -48,16 +48,16 @@ extension OpenAPIOperation {
       answers: [.data(OpenAPISchema.reference("WebRelease"), headers: ["ETag"])], refusals: [404]),
     OpenAPIOperation(
       .patch, one, "editRelease", "Changes any field of a draft, or notes and rollout of what is published",
-      [.channelInPath, .versionInPath, .requiredRevision, .idempotencyKey],
+      [.channelInPath, .versionInPath, .requiredRevision, .idempotencyKey, .dryRun],
       body: .json(OpenAPISchema.reference("ReleaseEdit"), isRequired: false),
       answers: [.data(changed, headers: ["ETag"])], refusals: [404, 409, 412, 428]),
     OpenAPIOperation(
       .delete, one, "deleteRelease", "Deletes a draft",
-      [.channelInPath, .versionInPath, .revision, .idempotencyKey], answers: [.noContent],
+      [.channelInPath, .versionInPath, .revision, .idempotencyKey, .dryRun], answers: [.noContent],
       refusals: [404, 409, 412]),
     OpenAPIOperation(
       .post, "\(one)/promote", "promoteRelease", "Publishes the same artifact on another channel",
-      [.channelInPath, .versionInPath, .idempotencyKey],
+      [.channelInPath, .versionInPath, .idempotencyKey, .dryRun],
       body: .json(OpenAPISchema.reference("Promotion")),
       answers: [
         .data(changed, headers: ["ETag"], "It is published there already."),
@@ -70,7 +70,7 @@ extension OpenAPIOperation {
     OpenAPIOperation(
       .post, "\(one)/\(transition.rawValue)", "\(transition.rawValue)Release",
       "Changes a release's state: \(transition.rawValue)",
-      [.channelInPath, .versionInPath, .revision, .idempotencyKey],
+      [.channelInPath, .versionInPath, .revision, .idempotencyKey, .dryRun],
       body: .json(
         OpenAPISchema.reference(transition == .publish ? "Publishing" : "Reason"), isRequired: false),
       answers: [.data(changed, headers: ["ETag"])],

@@ -9,7 +9,7 @@ extension OpenAPIOperation {
       answers: [.page(of: OpenAPISchema.reference("Token"))]),
     OpenAPIOperation(
       .post, "/admin/v1/tokens", "createToken", "Makes a token; its secret is in this answer only",
-      [.idempotencyKey], body: .json(OpenAPISchema.reference("TokenDraft")),
+      [.idempotencyKey, .dryRun], body: .json(OpenAPISchema.reference("TokenDraft")),
       answers: [
         .data(
           OpenAPISchema.reference("NewToken"), status: 201,
@@ -18,7 +18,7 @@ extension OpenAPIOperation {
       ], refusals: [409]),
     OpenAPIOperation(
       .delete, "/admin/v1/tokens/{id}", "revokeToken", "Ends a token at once",
-      [.tokenInPath, .idempotencyKey], answers: [.noContent], refusals: [404, 409]),
+      [.tokenInPath, .idempotencyKey, .dryRun], answers: [.noContent], refusals: [404, 409]),
   ]
 
   static let audit = [

@@ -43,7 +43,8 @@ extension OpenAPIOperation {
       answers: [.data(OpenAPISchema.reference("TrustStatus"))]),
     OpenAPIOperation(
       .post, "/admin/v1/trust", "uploadTrust",
-      "Takes metadata that people signed: root, targets, channels; all of it or nothing", [.idempotencyKey],
+      "Takes metadata that people signed: root, targets, channels; all of it or nothing",
+      [.idempotencyKey, .dryRun],
       body: .json(OpenAPISchema.reference("TrustUpload")),
       answers: [.data(OpenAPISchema.reference("TrustStatus"))], refusals: [409, 422]),
     OpenAPIOperation(

@@ -69,6 +69,9 @@ extension OpenAPIParameter {
     "limit",
     "How many candidates are listed, the newest first; \(WebExplanation.standardLimit) when it is left out.",
     OpenAPISchema.integer(minimum: 1, maximum: Int64(WebExplanation.maximumLimit)))
+  static let dryRun = query(
+    "dryRun", "Whether the change is only tried: the answer is the same, and nothing is changed or noted.",
+    ["type": "boolean"])
   static let releaseCursor = cursor("^([1-9][0-9]{0,17}|9223372036854775807)\\.[1-9][0-9]{0,17}$")
   static let auditCursor = cursor("^[1-9][0-9]{0,17}$")
 

@@ -7,13 +7,18 @@ package struct ChangeContext: Sendable {
   package let remoteAddress: String
   package let requestId: String
   package let idempotencyKey: IdempotencyKey?
+  /// Whether the change is only tried: judged and answered as if it were made.
+  package let isTrial: Bool
 
-  package init(actor: Caller, remoteAddress: String, requestId: String, idempotencyKey: IdempotencyKey? = nil)
-  {
+  package init(
+    actor: Caller, remoteAddress: String, requestId: String, idempotencyKey: IdempotencyKey? = nil,
+    isTrial: Bool = false
+  ) {
     self.actor = actor
     self.remoteAddress = remoteAddress
     self.requestId = requestId
     self.idempotencyKey = idempotencyKey
+    self.isTrial = isTrial
   }
 }
 
@@ -98,6 +103,7 @@ extension Registry {
     _ context: ChangeContext, _ body: @Sendable (inout ChangeScope) throws -> AdminAnswer
   ) throws(RegistryError) -> AdminAnswer {
     let now = configuration.clock()
+    if context.isTrial { return try rehearse(context, at: now, body) }
     let outcome = try store.change(
       { session in
         if let key = context.idempotencyKey, let remembered = try session.answer(to: key) {
@@ -123,6 +129,20 @@ extension Registry {
       seenWrappers.note(replaced.answers.questions, at: now)
     }
     return outcome.answer
+  }
+
+  /// Runs a change up to where it would become durable, and undoes it: throws what it would throw, and answers what it
+  /// would answer, without a secret that nobody would ever accept.
+  private func rehearse(
+    _ context: ChangeContext, at now: Timestamp, _ body: @Sendable (inout ChangeScope) throws -> AdminAnswer
+  ) throws(RegistryError) -> AdminAnswer {
+    try store.rehearse { session in
+      var scope = ChangeScope(session: session, context: context, now: now, snapshot: snapshots.current)
+      let answer = try body(&scope)
+      try signOnline(&scope)
+      return AdminAnswer(
+        status: answer.status, body: answer.repeatedBody ?? answer.body, revision: answer.revision)
+    }
   }
 
   /// What came of a change, and the snapshots before and after it.

@@ -116,6 +116,9 @@ package protocol RegistryStore: Sendable {
   func change<Result: Sendable>(
     _ body: @Sendable (any StoreSession) throws -> Result, committed: @Sendable (Result) -> Void
   ) throws(RegistryError) -> Result
+  /// Runs a change and undoes it, whatever came of it.
+  func rehearse<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result) throws(RegistryError)
+    -> Result
 }
 
 /// A version that was published, and the bytes that it stands for.

@@ -21,6 +21,14 @@ struct RegistryClient {
     var revision: Int64?
     /// Makes it safe to send a create again after its answer was lost.
     var idempotencyKey: String?
+
+    /// The same change, which the server only judges: it throws what the change would be refused with, and changes nothing.
+    var asTrial: Call {
+      var call = self
+      call.query.append(("dryRun", "true"))
+      call.idempotencyKey = nil
+      return call
+    }
   }
 
   let address: WebAddress

@@ -69,8 +69,10 @@ struct CeremonyReport {
         let (count, verb) = (Sentence.count(try missing, "signature"), try missing == 1 ? "is" : "are")
         return "\(count) \(verb) missing: pass the file on, then 'relctl trust sign \(path) --key NAME'"
       }
+      // Whoever copies the line gets the file that wrappers pin as well.
+      let rootOut = ceremony.current == nil ? " --root-out root.json" : ""
       return ceremony.part == nil
-        ? "Everything is signed: relctl trust publish \(path)"
+        ? "Everything is signed: relctl trust publish \(path)\(rootOut)"
         : "Everything is signed: give the command that wrote it again, with --signing \(path) in place of --signing-out"
     }
   }

@@ -1,6 +1,5 @@
 import ReleaseModel
 import ReleaseTrust
-import ReleaseTrust
 
 /// What the commands about trust have in common.
 enum TrustArguments {
@@ -10,6 +9,9 @@ enum TrustArguments {
   static let trustRoot = Argument.option(
     "--trust-root", "FILE", "the root.json that this machine trusts, and that shipped wrappers pin",
     environment: TrustRootFile.variable, suggesting: .file, parse: TrustRootFile.path)
+  static let rootOut = Argument.option(
+    "--root-out", "FILE", "write the published root here, for wrappers to ship", suggesting: .file,
+    parse: Parse.path)
   static let signWith = Argument.repeatedOption(
     "--key", "KEY", "a key to sign with: its name in the key folder, or a pkcs11: URI",
     parse: KeySource.init(parsing:))
@@ -28,9 +30,24 @@ enum TrustArguments {
       throw CommandError(
         .usage, "missing_trust_root", "this command needs the root that this machine trusts",
         hint:
-          "give --trust-root FILE, or set RELCTL_TRUST_ROOT; 'relctl trust publish --root-out FILE' wrote it")
+          "give --trust-root FILE, or set RELCTL_TRUST_ROOT; 'relctl trust publish --root-out FILE' wrote it, and "
+          + "'relctl trust status --root-out FILE' writes it again")
     }
     return try TrustRootFile.read(path, from: invocation.source(of: trustRoot))
+  }
+
+  /// A refusal of what was verified from the root that this machine trusts: that may be another registry's, or it has
+  /// expired what people sign.
+  static func refusal(_ error: TrustError, _ invocation: Invocation) throws -> CommandError {
+    var refusal = CommandError(error)
+    if TrustErrorCode.expiries.contains(error.code) {
+      refusal.hint = "'relctl trust status' shows what has expired, and the command that renews it"
+    }
+    guard error.code == .thresholdNotMet, let path = try invocation[trustRoot] else { return refusal }
+    refusal.hint =
+      "is '\(path)', from \(invocation.source(of: trustRoot)), the root.json of this registry? If it is, somebody changed what "
+      + "the registry shows: believe nothing of it"
+    return refusal
   }
 
   private static func threshold(_ name: String, _ help: String) -> Argument<Int?> {

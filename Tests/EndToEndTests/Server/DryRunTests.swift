@@ -81,18 +81,47 @@ import Testing
     #expect(try comparing(promotion + ["--wrapper-range", "*"]).status == 0)
   }
 
-  @Test func `a rollout of a retired release, and a ceremony that is stale, are refused`() throws {
+  @Test(arguments: [
+    "release rollout production 1.0.0 --basis-points 5", "release resume production 1.0.0",
+    "token revoke tok_00000001", "token create --role viewer --expires-in 0s",
+  ])
+  func `what the registry would refuse is refused`(line: String) throws {
     #expect(try registry.publish(site, "1.0.0").status == 0)
     try registry.relctl("release", "retire", "production", "1.0.0", "--reason", "it is gone")
-    let rollout = ["release", "rollout", "production", "1.0.0", "--basis-points", "5"]
-    for arguments in [rollout, rollout + ["--dry-run"]] {
-      let refused = try registry.relctl(arguments)
-      #expect(refused.status == 3 && refused.error.contains("(invalid_transition)"), "\(refused)")
+    let refused = try comparing(line.split(separator: " ").map(String.init))
+    #expect(refused.status != 0 && !refused.output.contains("would"), "\(refused)")
+  }
+
+  @Test(arguments: [
+    "release pause production 1.0.0 --reason broken", "release rollout production 1.0.0 --basis-points 5",
+    "release retire production 1.0.0 --reason gone", "token create --role viewer",
+    "token revoke tok_00000001",
+    "policy set --channel production --platform ios --minimum 4.0.0 --latest 4.6.0 --app-store-id 1234567890",
+    "policy deactivate pol_00000001",
+  ])
+  func `who may not do it is told so`(line: String) throws {
+    #expect(try registry.publish(site, "1.0.0").status == 0)
+    try registry.relctl(
+      "policy", "set", "--channel", "production", "--platform", "ios", "--minimum", "4.0.0", "--latest",
+      "4.6.0", "--app-store-id", "1234567890", "--activate")
+    let token = registry.folder.path("viewer.token")
+    try registry.relctl("token", "create", "--role", "viewer", "--token-out", token)
+    let words = line.split(separator: " ").map(String.init)
+    for arguments in [words + ["--dry-run"], words] {
+      let refused = try registry.relctl(arguments, token: token)
+      #expect(refused.status == 3 && refused.error.contains("(forbidden)"), "\(refused)")
     }
+  }
+
+  @Test func `a ceremony that is stale is refused`() throws {
     let team = try SigningTeam()
     try team.begin()
-    let again = ["trust", "publish", team.path("ceremony.json")]
-    for arguments in [again, again + ["--dry-run"]] {
+    for name in ["first.json", "second.json"] {
+      try team.succeed("trust", "rotate", team.path(name), "--renew", "root")
+    }
+    try team.succeed("trust", "publish", team.path("second.json"))
+    let stale = ["trust", "publish", team.path("first.json")]
+    for arguments in [stale, stale + ["--dry-run"]] {
       let refused = try team.relctl(arguments)
       #expect(refused.status == 3 && refused.error.contains("(stale_metadata)"), "\(refused)")
     }

@@ -60,6 +60,11 @@ import Testing
     let refused = try registry.relctl(["release", "list", "beta"], token: viewer)
     #expect(refused.error.contains("(invalid_token)\n"), "\(refused)")
     #expect(refused.status == 3)
+    #expect(
+      try registry.relctl("token", "revoke", id).output == "The token '\(id)' was revoked already.\n")
+    let file = try registry.relctl("token", "revoke", "viewer.token")
+    #expect(file.error.contains("an id is wanted, and no file or name"), "\(file)")
+    #expect(file.status == 3 && file.error.contains("(token_not_found)"), "\(file)")
     let last = try #require(listed.first { $0["role"]?.string == "super-admin" }?["id"]?.string)
     let refusal = try registry.relctl("token", "revoke", last)
     #expect(refusal.error.contains("(last_super_admin)\n"), "\(refusal)")

@@ -87,11 +87,26 @@ struct AdminCall {
     return try revision()
   }
 
+  /// The query parameter that makes a change a trial.
+  static let dryRun = "dryRun"
+
   /// What a change notes about this request.
   func context(body: [UInt8] = []) throws(RegistryError) -> ChangeContext {
     ChangeContext(
       actor: actor, remoteAddress: head.remoteAddress, requestId: head.requestId,
-      idempotencyKey: try idempotencyKey(body))
+      idempotencyKey: try idempotencyKey(body), isTrial: try isTrial())
+  }
+
+  /// `dryRun`; false when it is left out.
+  private func isTrial() throws(RegistryError) -> Bool {
+    switch query(Self.dryRun) {
+    case nil, "false": return false
+    case "true": return true
+    case .some(let text):
+      throw RegistryError(
+        field: Self.dryRun,
+        ModelError(.invalidParameter, "'\(text.prefix(40))' is neither 'true' nor 'false'"))
+    }
   }
 
   private func idempotencyKey(_ body: [UInt8]) throws(RegistryError) -> IdempotencyKey? {

@@ -21,6 +21,9 @@ package struct AdminRoute: Sendable {
     case upload(@Sendable (AdminCall, BodyReader) throws -> AdminAnswer)
   }
 
+  /// What a route knows that makes a change: whether it is only tried.
+  static let changing: Set<String> = [AdminCall.dryRun]
+
   /// The most bytes that a JSON body may have, where a route says nothing else.
   static let maximumJSONBytes: UInt64 = 1 << 20
 
@@ -49,10 +52,10 @@ package struct AdminRoute: Sendable {
   static func json(
     _ method: RequestMethod, _ path: String,
     _ permission: @escaping @Sendable (AdminCall) throws -> Permission,
-    upTo maximumBytes: UInt64 = maximumJSONBytes,
+    parameters: Set<String> = [], upTo maximumBytes: UInt64 = maximumJSONBytes,
     _ action: @escaping @Sendable (AdminCall, [UInt8]) throws -> AdminAnswer
   ) -> AdminRoute {
-    AdminRoute(method, path, permission, action: .json(upTo: maximumBytes, action))
+    AdminRoute(method, path, permission, parameters: parameters, action: .json(upTo: maximumBytes, action))
   }
 
   /// Makes the route answer requests. Whatever it does, who asks and whether that is allowed comes before the body.

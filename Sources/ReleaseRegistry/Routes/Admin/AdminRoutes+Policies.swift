@@ -8,7 +8,7 @@ extension AdminRoutes {
         status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.policies(), nextCursor: nil)),
         revision: nil)
     },
-    .json(.post, "/policies", { _ in .manage }) { call, body in
+    .json(.post, "/policies", { _ in .manage }, parameters: AdminRoute.changing) { call, body in
       try call.registry.createPolicy(body, call.context(body: body))
     },
     .json(.post, "/policies/simulate", { _ in .read }) { call, body in
@@ -18,14 +18,15 @@ extension AdminRoutes {
       let policy = try call.registry.policy(call.identifier())
       return try AdminAnswer(policy, revision: policy.revision)
     },
-    .json(.patch, "/policies/{id}", { _ in .manage }) { call, body in
+    .json(.patch, "/policies/{id}", { _ in .manage }, parameters: AdminRoute.changing) { call, body in
       try call.registry.editPolicy(
         call.identifier(), body: body, revision: call.requiredRevision(), call.context(body: body))
     },
-    AdminRoute(.post, "/policies/{id}/activate", { _ in .manage }) { call in
+    AdminRoute(.post, "/policies/{id}/activate", { _ in .manage }, parameters: AdminRoute.changing) { call in
       try call.registry.setPolicy(call.identifier(), active: true, revision: call.revision(), call.context())
     },
-    AdminRoute(.post, "/policies/{id}/deactivate", { _ in .manage }) { call in
+    AdminRoute(.post, "/policies/{id}/deactivate", { _ in .manage }, parameters: AdminRoute.changing) {
+      call in
       try call.registry.setPolicy(call.identifier(), active: false, revision: call.revision(), call.context())
     },
   ]

@@ -11,7 +11,7 @@ extension AdminRoutes {
           status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.channels(), nextCursor: nil)),
           revision: nil)
       },
-      .json(.post, "/channels/{channel}/releases", changing) { call, body in
+      .json(.post, "/channels/{channel}/releases", changing, parameters: AdminRoute.changing) { call, body in
         try call.registry.createRelease(
           ReleaseInput(body), on: call.channel(), call.context(body: body))
       },
@@ -35,16 +35,16 @@ extension AdminRoutes {
         let release = try call.registry.release(call.channel(), call.version())
         return try AdminAnswer(release, revision: release.revision)
       },
-      .json(.patch, one, changing) { call, body in
+      .json(.patch, one, changing, parameters: AdminRoute.changing) { call, body in
         try call.registry.editRelease(
           call.channel(), call.version(), body: body, revision: call.requiredRevision(),
           call.context(body: body))
       },
-      AdminRoute(.delete, one, changing) { call in
+      AdminRoute(.delete, one, changing, parameters: AdminRoute.changing) { call in
         try call.registry.deleteRelease(
           call.channel(), call.version(), revision: call.revision(), call.context())
       },
-      .json(.post, "\(one)/promote", changing) { call, body in
+      .json(.post, "\(one)/promote", changing, parameters: AdminRoute.changing) { call, body in
         var fields = try JSONFields(
           body, known: ["channel", "wrapperRange", "apiContractRange", "reason", "strict", "signing"])
         let target = fields.parse("channel", "the channel to promote to", Channel.init(parsing:))
@@ -64,7 +64,7 @@ extension AdminRoutes {
     ] + ReleaseTransition.allCases.map(transition)
 
   private static func transition(_ transition: ReleaseTransition) -> AdminRoute {
-    .json(.post, "\(one)/\(transition.rawValue)", changing) { call, body in
+    .json(.post, "\(one)/\(transition.rawValue)", changing, parameters: AdminRoute.changing) { call, body in
       var fields = try JSONFields(
         body, known: transition == .publish ? ["reason", "strict", "signing"] : ["reason"])
       let reason = fields.reason()

@@ -7,10 +7,10 @@ extension AdminRoutes {
         status: 200, body: try JSONText.encode(PageEnvelope(try call.registry.tokens(), nextCursor: nil)),
         revision: nil)
     },
-    .json(.post, "/tokens", { _ in .manage }) { call, body in
+    .json(.post, "/tokens", { _ in .manage }, parameters: AdminRoute.changing) { call, body in
       try call.registry.createToken(body, call.context(body: body))
     },
-    AdminRoute(.delete, "/tokens/{id}", { _ in .manage }) { call in
+    AdminRoute(.delete, "/tokens/{id}", { _ in .manage }, parameters: AdminRoute.changing) { call in
       try call.registry.revokeToken(call.identifier(), call.context())
     },
   ]

@@ -6,12 +6,14 @@ final class SQLiteSession {
 
   init(_ connection: consuming SQLiteConnection) { self.connection = connection }
 
-  /// Runs `body` between BEGIN and COMMIT; undoes everything when it throws.
-  func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+  /// Runs `body` between BEGIN and COMMIT, or the other end that is given; undoes everything when it throws.
+  func transaction<Result>(
+    _ begin: String, ending end: String = "COMMIT", _ body: () throws -> Result
+  ) throws -> Result {
     try connection.execute(begin)
     do {
       let result = try body()
-      try connection.execute("COMMIT")
+      try connection.execute(end)
       return result
     } catch {
       // Some errors, a full disk among them, have already rolled back; then this fails and changes nothing.

@@ -57,6 +57,18 @@ final class SQLiteStore: RegistryStore {
     try SQLiteReader(path: path).read(body)
   }
 
+  func rehearse<Result: Sendable>(_ body: @Sendable (any StoreSession) throws -> Result)
+    throws(RegistryError) -> Result
+  {
+    do {
+      return try writer.withLock { session in
+        try session.transaction("BEGIN IMMEDIATE", ending: "ROLLBACK") { try body(session) }
+      }
+    } catch {
+      throw RegistryError(storage: error)
+    }
+  }
+
   func change<Result: Sendable>(
     _ body: @Sendable (any StoreSession) throws -> Result, committed: @Sendable (Result) -> Void
   ) throws(RegistryError) -> Result {

@@ -21,6 +21,7 @@ enum PolicyActivation {
     let before = try resource.read()
     let isAlready = before["active"]?.bool == isActive
     if try invocation[CommonArguments.dryRun] {
+      try resource.trySetActive(isActive)
       try invocation.console.show(
         PolicyReport.one(
           before, saying: isAlready ? "dry run: it is \(word) already." : "dry run: it would be \(word)."))

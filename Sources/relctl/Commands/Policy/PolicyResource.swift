@@ -8,12 +8,20 @@ struct PolicyResource {
 
   func read() throws -> JSONValue { try client.admin(.init(path: ["policies", id])).data }
 
+  /// Throws what `setActive` would be refused with.
+  func trySetActive(_ isActive: Bool) throws {
+    _ = try client.admin(try activation(isActive).asTrial)
+  }
+
+  private func activation(_ isActive: Bool) throws -> RegistryClient.Call {
+    .init(
+      method: .post, path: ["policies", id, isActive ? "activate" : "deactivate"], body: [:],
+      idempotencyKey: try IdempotencyKey.random())
+  }
+
   /// Makes the policy active or not, whatever its revision, and returns it, read back from the server.
   func setActive(_ isActive: Bool) throws -> JSONValue {
-    let verb = isActive ? "activate" : "deactivate"
-    _ = try client.admin(
-      .init(
-        method: .post, path: ["policies", id, verb], body: [:], idempotencyKey: IdempotencyKey.random()))
+    _ = try client.admin(try activation(isActive))
     let policy = try read()
     guard policy["active"]?.bool == isActive else {
       throw CommandError(

@@ -44,14 +44,16 @@ enum PolicySet {
     let client = try RegistryClient(invocation, needsToken: true)
     let body = try JSONValue(encoding: draft)
     let activates = try invocation[activate]
+    let change = RegistryClient.Call(
+      method: .post, path: ["policies"], body: body, idempotencyKey: try IdempotencyKey.random())
     if try invocation[CommonArguments.dryRun] {
+      _ = try client.admin(change.asTrial)
       try invocation.console.show(
         PolicyReport.one(
           body, saying: "dry run: this policy would be saved\(activates ? " and made active" : "")."))
       return .ok
     }
-    let created = try client.admin(
-      .init(method: .post, path: ["policies"], body: body, idempotencyKey: IdempotencyKey.random()))
+    let created = try client.admin(change)
     guard let id = created.data["id"]?.text else {
       throw CommandError(
         .unreachable, "invalid_response", "the server saved the policy but did not say under which id",

@@ -55,10 +55,12 @@ struct ReleaseResource {
   private func get() throws -> JSONValue { try client.admin(.init(path: path)).data }
 
   /// Asks for a change of state and returns the new revision's release, read back from the server. It names no revision:
-  /// a change of state overwrites nothing, and a pause must not fail because somebody edited notes.
-  func transition(_ verb: String, body: JSONValue = [:]) throws -> JSONValue {
-    _ = try client.admin(
-      .init(method: .post, path: path + [verb], body: body, idempotencyKey: IdempotencyKey.random()))
+  /// a change of state overwrites nothing, and a pause must not fail because somebody edited notes. A trial only throws
+  /// what the change would be refused with.
+  func transition(_ verb: String, body: JSONValue = [:], isTrial: Bool = false) throws -> JSONValue {
+    let change = RegistryClient.Call(
+      method: .post, path: path + [verb], body: body, idempotencyKey: try IdempotencyKey.random())
+    _ = try client.admin(isTrial ? change.asTrial : change)
     return try read()
   }
 
@@ -67,10 +69,12 @@ struct ReleaseResource {
     _ = try client.admin(.init(method: .delete, path: path, revision: draft["revision"]?.integer))
   }
 
-  /// Changes fields of the release at the revision that `release` was read at.
-  func patch(_ release: JSONValue, _ fields: JSONValue) throws -> JSONValue {
-    _ = try client.admin(
-      .init(method: .patch, path: path, body: fields, revision: release["revision"]?.integer))
+  /// Changes fields of the release at the revision that `release` was read at; a trial only throws what that would be refused
+  /// with.
+  func patch(_ release: JSONValue, _ fields: JSONValue, isTrial: Bool = false) throws -> JSONValue {
+    let change = RegistryClient.Call(
+      method: .patch, path: path, body: fields, revision: release["revision"]?.integer)
+    _ = try client.admin(isTrial ? change.asTrial : change)
     return try read()
   }
 }

@@ -25,17 +25,14 @@ enum ReleaseRollout {
     let share = Int64(try invocation[basisPoints])
     let name = "\(resource.version) on \(resource.channel)"
     let text = BasisPoints.text(share)
-    if try invocation[CommonArguments.dryRun] {
-      guard before["state"]?.text != ReleaseState.retired.rawValue else {
-        throw CommandError(
-          .refused, "invalid_transition", "\(name) is retired, and its rollout cannot be changed any more")
-      }
+    let isTrial = try invocation[CommonArguments.dryRun]
+    let after = try resource.patch(before, ["rolloutBasisPoints": .integer(share)], isTrial: isTrial)
+    guard !isTrial else {
       let now = before["rolloutBasisPoints"]?.integer.map(BasisPoints.text) ?? "unknown"
       try invocation.console.show(
         ReleaseReport.one(before, saying: "dry run: the rollout of \(name) is \(now) and would be \(text)."))
       return .ok
     }
-    let after = try resource.patch(before, ["rolloutBasisPoints": .integer(share)])
     guard after["rolloutBasisPoints"]?.integer == share else {
       throw CommandError(
         .failed, "state_not_reached", "the rollout of \(name) was to be \(text), but is not",

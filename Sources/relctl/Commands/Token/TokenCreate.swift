@@ -37,13 +37,14 @@ enum TokenCreate {
     if let path { try FileWriter.requireAbsence(of: path) }
     let client = try RegistryClient(invocation, needsToken: true)
     let body = try body(invocation)
+    let change = RegistryClient.Call(
+      method: .post, path: ["tokens"], body: body, idempotencyKey: try IdempotencyKey.random())
     if try invocation[CommonArguments.dryRun] {
+      _ = try asking { try client.admin(change.asTrial) }
       try invocation.console.show(TokenReport.one(body, saying: "dry run: this token would be made."))
       return .ok
     }
-    let created = try client.admin(
-      .init(method: .post, path: ["tokens"], body: body, idempotencyKey: IdempotencyKey.random())
-    ).data
+    let created = try asking { try client.admin(change) }.data
     guard case .object(var shown) = created, let id = created["id"]?.text else {
       throw CommandError(.unreachable, "invalid_response", "the server did not answer with a token")
     }
@@ -63,6 +64,19 @@ enum TokenCreate {
     try invocation.console.show(
       TokenReport.one(.object(shown), saying: "The token is in '\(path)', which only you can read."))
     return .ok
+  }
+
+  /// Names what was typed, where the registry names the time that was made of it.
+  private static func asking(_ send: () throws -> RegistryClient.Answer) throws -> RegistryClient.Answer {
+    do {
+      return try send()
+    } catch let refusal as CommandError where refusal.code == "invalid_expiry" {
+      throw CommandError(
+        refusal.status, refusal.code,
+        "--expires-in: that time is over already by the registry's clock; no token was made",
+        hint: "ask for longer, such as 90d; if it was long enough, the clock here is slow",
+        requestId: refusal.requestId)
+    }
   }
 
   /// The first answer was lost on its way, and the request was repeated: the server does not know the secret any more.

@@ -4,17 +4,13 @@ import ReleaseTrust
 
 /// `relctl trust publish CEREMONY`
 enum TrustPublish {
-  private static let rootOut = Argument.option(
-    "--root-out", "FILE", "write the published root here, for wrappers to ship", suggesting: .file,
-    parse: Parse.path)
-
   static let command = Command(
     "publish", "Hand a signed ceremony to the registry",
     discussion: """
       The registry verifies everything as a device would and takes all of it or nothing. From the first root on, it publishes \
-      only releases that are signed.
+      only releases that are signed. What was published already is found out, and changes nothing.
       """,
-    arguments: [TrustArguments.ceremony, rootOut, KeyArguments.keys, CommonArguments.dryRun]
+    arguments: [TrustArguments.ceremony, TrustArguments.rootOut, KeyArguments.keys, CommonArguments.dryRun]
       + ServerArguments.all,
     examples: [
       .init("The first one", "relctl trust publish ceremony.json --root-out root.json"),
@@ -24,32 +20,43 @@ enum TrustPublish {
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let path = try invocation[TrustArguments.ceremony]
-    let out = try invocation[rootOut]
+    let out = try invocation[TrustArguments.rootOut]
     if let out { try FileWriter.requireAbsence(of: out) }
     let ceremony = try CeremonyFile.read(path)
     try requireTrust(ceremony, path)
     try CeremonyReport(ceremony: ceremony, path: path, names: KeyNames.known(to: invocation))
       .requireSignatures()
     let client = try RegistryClient(invocation, needsToken: true)
-    let versions = ceremony.proposal.files.map { "\($0.role)" }.joined(separator: ", ")
-    if try invocation[CommonArguments.dryRun] {
-      try requireNext(ceremony, after: RegistryTrustStatus(of: client), path)
+    let roles = ceremony.proposal.files.map(\.role.string)
+    let list = roles.joined(separator: ", ")
+    let isTrial = try invocation[CommonArguments.dryRun]
+    let published = try hand(ceremony, path, over: client, isTrial: isTrial)
+    if isTrial {
+      let sentence =
+        published == nil
+        ? "dry run: this was published already, and nothing would change: \(list)."
+        : "dry run: this would be handed over: \(list)."
       try invocation.console.show(
         Report(
-          json: ["dryRun": true, "roles": .array(ceremony.proposal.files.map { .string($0.role.string) })],
-          text: .lines(["dry run: this would be handed over: \(versions)."])))
+          json: ["dryRun": true, "roles": .array(roles.map(JSONValue.string))], text: .lines([sentence])))
       return .ok
     }
-    let answer = try send(ceremony, to: client)
-    try confirm(ceremony, RegistryTrustStatus(answer.data))
+    if let published { try confirm(ceremony, published) }
     if let out { try writeRoot(ceremony, to: out) }
+    let done = published == nil ? "This was published already: \(list)." : "Published: \(list)."
     try invocation.console.show(
       try TrustStatusReport(
-        RegistryTrustStatus(answer.data), now: Clock.now, names: KeyNames.known(to: invocation)
-      ).report(
-        saying: ["Published: \(versions)."]
-          + (out.map { ["The root that wrappers pin is in '\($0)'."] } ?? [])))
+        try published ?? RegistryTrustStatus(of: client), now: Clock.now,
+        names: KeyNames.known(to: invocation)
+      ).report(saying: [done] + rootAdvice(ceremony, out)))
     return .ok
+  }
+
+  /// Where the root is that wrappers pin, or how to get it.
+  private static func rootAdvice(_ ceremony: Ceremony, _ out: String?) -> [String] {
+    if let out { return ["The root that wrappers pin is in '\(out)'."] }
+    guard ceremony.proposal.root != nil else { return [] }
+    return ["It brings a root for new wrappers to pin: relctl trust status --root-out FILE writes it."]
   }
 
   /// A release goes to the registry together with its draft.
@@ -61,31 +68,18 @@ enum TrustPublish {
       hint: "give the 'relctl release publish' that wrote it again, with --signing \(path)")
   }
 
-  /// What the registry would refuse first: each file has to be exactly one version newer than what is published.
-  private static func requireNext(_ ceremony: Ceremony, after status: RegistryTrustStatus, _ path: String)
-    throws
-  {
-    let published = Dictionary(try status.roles.map { ($0.name, $0.version) }) { first, _ in first }
-    for (role, _) in ceremony.proposal.files {
-      let (next, last) = (ceremony.proposal.version(of: role) ?? 0, published[role.string] ?? 0)
-      guard next != last + 1 else { continue }
-      throw CommandError(
-        .refused, TrustErrorCode.staleMetadata.rawValue,
-        "'\(path)' has version \(next) of '\(role)', and version \(last) is published", hint: staleHint)
-    }
-  }
-
-  private static let staleHint =
-    "somebody published meanwhile, or this was published before: begin again with 'relctl trust rotate'"
-
-  private static func send(_ ceremony: Ceremony, to client: RegistryClient) throws -> RegistryClient.Answer {
+  /// Gives it to the registry, which only judges it in a trial; nil when it was published already.
+  private static func hand(
+    _ ceremony: Ceremony, _ path: String, over client: RegistryClient, isTrial: Bool
+  ) throws -> RegistryTrustStatus? {
+    let change = RegistryClient.Call(
+      method: .post, path: ["trust"], body: try JSONValue(parsing: ceremony.proposal.document),
+      idempotencyKey: try IdempotencyKey.random())
     do {
-      return try client.admin(
-        .init(
-          method: .post, path: ["trust"], body: try JSONValue(parsing: ceremony.proposal.document),
-          idempotencyKey: IdempotencyKey.random()))
-    } catch var refusal as CommandError where refusal.code == "stale_metadata" {
-      refusal.hint = staleHint
+      return RegistryTrustStatus(try client.admin(isTrial ? change.asTrial : change).data)
+    } catch var refusal as CommandError where refusal.code == TrustErrorCode.staleMetadata.rawValue {
+      if try PublishedCeremony.isThere(ceremony, at: client) { return nil }
+      refusal.hint = "somebody published meanwhile: begin again with 'relctl trust rotate'"
       throw refusal
     } catch var refusal as CommandError where refusal.code == TrustErrorCode.releasesNotAsPublished.rawValue {
       refusal.hint =
