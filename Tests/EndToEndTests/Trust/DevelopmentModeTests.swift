@@ -30,6 +30,22 @@ import Testing
     #expect(promoted.status == 0 && promoted.error.contains("(published_unsigned)"), "\(promoted)")
   }
 
+  @Test func `a bundle's own mistakes are said first, and what is not published is not called unsigned`()
+    throws
+  {
+    let publishing = registry.publishing(site, "1.0.0", wrappers: "*")
+    let outcome = try registry.relctl(publishing)
+    #expect(outcome.status == 0 && outcome.error.contains("(published_unsigned)"), "\(outcome)")
+    let again = try registry.relctl(publishing)
+    #expect(again.output.contains("was published already"), "\(again)")
+    #expect(!again.error.contains("(published_unsigned)"), "\(again)")
+    let refused = try registry.relctl(registry.publishing(site, "1.1.0", wrappers: "*") + ["--strict"])
+    #expect(refused.status == 3 && !refused.error.contains("(published_unsigned)"), "\(refused)")
+    let damaged = try registry.relctl(
+      registry.publishing(site, "1.2.0", wrappers: "*") + ["--entry-file", "missing.html"])
+    #expect(damaged.status == 5 && damaged.error.hasPrefix("error: --entry-file: "), "\(damaged)")
+  }
+
   @Test func `nothing is published unsigned from a machine that trusts a root`() throws {
     let team = try SigningTeam()
     try team.begin()

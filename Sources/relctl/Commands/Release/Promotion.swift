@@ -28,7 +28,7 @@ struct Promotion {
 
   /// Does it, reads the release back, compares, and only then says so.
   func perform() throws -> Report {
-    var warnings: [JSONValue] = []
+    var warnings = PublishWarnings.none
     if try isThere() {
       // The server compares what is there with what is asked for.
       warnings = try promote(nil)
@@ -39,18 +39,20 @@ struct Promotion {
     } else {
       warnings = try publish(promote)
     }
+    warnings.show(invocation.console)
     let promoted = try copy.read()
     guard promoted["artifactSha256"] == original["artifactSha256"] else {
       throw CommandError(
         .integrity, "artifact_mismatch", "\(name) has other bytes than \(copy.version) on \(source.channel)")
     }
     return ReleaseReport.one(
-      promoted, saying: "\(name) is \(promoted["state"]?.text ?? "there").", warnings: warnings)
+      promoted, saying: "\(name) is \(promoted["state"]?.text ?? "there").", warnings: warnings.json)
   }
 
   /// Says what `perform` would do, warns as it would, and throws what it would.
   func predict() throws -> Report {
     if try isThere() {
+      _ = try promote(nil, isTrial: true)
       return ReleaseReport.one(original, saying: "dry run: \(name) exists already.", warnings: [])
     }
     let state = original["state"]?.text ?? "in an unknown state"
@@ -65,9 +67,10 @@ struct Promotion {
         original, saying: "dry run: what has to be signed to publish \(name) would be written.", warnings: [])
     }
     let trial = try trial()
-    let warnings = try publish { try trial.send($0, to: copy, invocation.console) }
+    let warnings = try publish { try trial.send($0, to: copy) }
+    warnings.show(invocation.console)
     return ReleaseReport.one(
-      original, saying: "dry run: \(name) would be published with these bytes.", warnings: warnings)
+      original, saying: "dry run: \(name) would be published with these bytes.", warnings: warnings.json)
   }
 
   /// Whether the release is on its new channel, as something else than a draft.
@@ -103,8 +106,8 @@ struct Promotion {
 
   /// Signs the release for its new channel if it has to be signed, and hands the signatures to `send`, which answers the
   /// warnings.
-  private func publish(_ send: (_ signing: JSONValue?) throws -> [JSONValue]) throws -> [JSONValue] {
-    var warnings: [JSONValue] = []
+  private func publish(_ send: (_ signing: JSONValue?) throws -> PublishWarnings) throws -> PublishWarnings {
+    var warnings = PublishWarnings.none
     if let file = try invocation[SigningArguments.file] {
       let signatures = try SigningFile(file, invocation)
       let promotion = try promotion(VerifiedTrust(of: client, invocation))
@@ -113,22 +116,25 @@ struct Promotion {
       let promotion = try promotion(signer.trust)
       try signer.sign({ promotion.release($0) }) { warnings = try send($0) }
     } else {
-      let unsigned = try DevelopmentMode.warning(about: copy.channel, invocation)
-      warnings = try [unsigned] + send(nil)
+      try DevelopmentMode.requireNoRoot(invocation)
+      warnings = try send(nil).after(DevelopmentMode.warning(about: copy.channel))
     }
     return warnings
   }
 
-  private func promote(_ signing: JSONValue?) throws -> [JSONValue] {
+  private func promote(_ signing: JSONValue?) throws -> PublishWarnings {
+    try promote(signing, isTrial: false)
+  }
+
+  private func promote(_ signing: JSONValue?, isTrial: Bool) throws -> PublishWarnings {
     var body: [String: JSONValue] = ["channel": .string(copy.channel.name)]
     body["wrapperRange"] = wrapperRange.map { .string($0.description) }
     body["apiContractRange"] = apiContractRange.map { .string($0.description) }
     body["signing"] = signing
-    let answer = try client.admin(
-      .init(
-        method: .post, path: source.path + ["promote"], body: .object(body),
-        idempotencyKey: IdempotencyKey.random()))
-    return PublishWarnings.show(answer.data, invocation.console)
+    let change = RegistryClient.Call(
+      method: .post, path: source.path + ["promote"], body: .object(body),
+      idempotencyKey: try IdempotencyKey.random())
+    return PublishWarnings(of: try client.admin(isTrial ? change.asTrial : change).data)
   }
 
   /// The publish on the new channel, for a server that only judges it.

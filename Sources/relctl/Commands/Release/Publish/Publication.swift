@@ -10,10 +10,11 @@ struct Publication {
   /// Signs the release; nil when nothing is signed here.
   let signer: (any ReleaseSignatures)?
   let console: Console
-  /// The warning that nothing is signed; nil when it is, or when nothing is published.
-  let unsigned: JSONValue?
   /// What else others have to sign before it is published; nil when nothing is to be written for them.
   var request: SigningRequest?
+
+  /// What came of it, and what a person is to be warned about.
+  typealias Outcome = (report: Report, warnings: PublishWarnings)
 
   /// How far the server is.
   private enum Progress {
@@ -35,7 +36,7 @@ struct Publication {
   private static let maximumAttempts = 10
 
   /// Does it, reads the release back, compares, and only then says so.
-  func perform() throws -> Report {
+  func perform() throws -> Outcome {
     var ownDraft: JSONValue?
     var attempt = 0
     while true {
@@ -52,13 +53,12 @@ struct Publication {
   }
 
   /// Does what is left to do. A draft that did not exist before is remembered in `ownDraft`.
-  private func complete(_ progress: Progress, _ ownDraft: inout JSONValue?) throws -> Report {
+  private func complete(_ progress: Progress, _ ownDraft: inout JSONValue?) throws -> Outcome {
     switch progress {
     case .published(let release):
       _ = try bundle.accepted()
       try intent.requireDone(by: release)
-      return ReleaseReport.one(
-        release, saying: "\(name) was published already.", warnings: unsigned.map { [$0] } ?? [])
+      return (ReleaseReport.one(release, saying: "\(name) was published already.", warnings: []), .none)
     case .nothing:
       try upload()
       ownDraft = try resource.client.admin(
@@ -75,8 +75,8 @@ struct Publication {
         _ = try resource.patch(draft, intent.change(to: bundle))
       }
     }
-    let warnings = intent.leavesDraft ? [] : try publish(send)
-    return try confirm(warnings)
+    let warnings = intent.leavesDraft ? .none : try publish(send)
+    return (try confirm(warnings.json), warnings)
   }
 
   /// Removes the draft that this run made for a publish that was refused; answers why it was.
@@ -92,12 +92,12 @@ struct Publication {
     }
   }
 
-  /// Says what `perform` would do, warns as it would, and throws what it would.
-  func predict() throws -> Report {
+  /// Says what `perform` would do, and throws what it would.
+  func predict() throws -> Outcome {
     let size = ByteCount.short(try bundle.accepted().sizeBytes)
     let end = intent.leavesDraft ? "left as a draft" : "published"
     let sentence: String
-    var warnings: [JSONValue] = []
+    var warnings = PublishWarnings.none
     switch try progress() {
     case .published(let release):
       try intent.requireDone(by: release)
@@ -110,12 +110,13 @@ struct Publication {
       let change = isEqual ? "is there" : "would be changed"
       sentence = "the draft of \(name) \(change), and would be \(end)."
     }
-    return Report(
+    let report = Report(
       json: [
-        "dryRun": true, "release": try intent.draft(of: bundle), "warnings": .array(warnings),
+        "dryRun": true, "release": try intent.draft(of: bundle), "warnings": .array(warnings.json),
         "would": .string(sentence),
       ],
       text: .lines(["dry run: " + sentence]))
+    return (report, warnings)
   }
 
   private func progress() throws -> Progress {
@@ -151,31 +152,31 @@ struct Publication {
   }
 
   /// Signs the release if it has to be signed, and hands the signatures to `send`, which answers the warnings.
-  private func publish(_ send: (_ signing: JSONValue?) throws -> [JSONValue]) throws -> [JSONValue] {
-    guard let signer else { return try (unsigned.map { [$0] } ?? []) + send(nil) }
-    var warnings: [JSONValue] = []
+  private func publish(_ send: (_ signing: JSONValue?) throws -> PublishWarnings) throws -> PublishWarnings {
+    guard let signer else { return try send(nil).after(DevelopmentMode.warning(about: intent.channel)) }
+    var warnings = PublishWarnings.none
     try signer.sign({ try intent.release(of: bundle, sequence: $0) }) { warnings = try send($0) }
     return warnings
   }
 
-  private func send(_ signing: JSONValue?) throws -> [JSONValue] {
+  private func send(_ signing: JSONValue?) throws -> PublishWarnings {
     var body: [String: JSONValue] = ["strict": .bool(intent.isStrict)]
     body["signing"] = signing
     let answer = try resource.client.admin(
       .init(
         method: .post, path: resource.path + ["publish"], body: .object(body),
         idempotencyKey: IdempotencyKey.random()))
-    return PublishWarnings.show(answer.data, console)
+    return PublishWarnings(of: answer.data)
   }
 
   /// The same with a server that only judges it.
-  private func simulate() throws -> [JSONValue] {
+  private func simulate() throws -> PublishWarnings {
     let inspection = try bundle.accepted()
     let trial = PublishTrial(
       draft: try intent.draft(of: bundle), sizeBytes: inspection.sizeBytes, tree: inspection.tree,
       isStrict: intent.isStrict, leavesDraft: intent.leavesDraft, bundle: bundle)
-    if intent.leavesDraft { return try trial.send(nil, to: resource, console) }
-    return try publish { try trial.send($0, to: resource, console) }
+    if intent.leavesDraft { return try trial.send(nil, to: resource) }
+    return try publish { try trial.send($0, to: resource) }
   }
 
   private func confirm(_ warnings: [JSONValue]) throws -> Report {

@@ -13,9 +13,9 @@ struct PublishTrial {
   /// What would be uploaded; nil when nothing would be.
   var bundle: PreparedBundle?
 
-  /// Throws what the publish would be refused with; shows and answers what it would be warned about.
-  func send(_ signing: JSONValue?, to resource: ReleaseResource, _ console: Console) throws -> [JSONValue] {
-    guard case .object(var body) = draft else { return [] }
+  /// Throws what the publish would be refused with; answers what it would be warned about.
+  func send(_ signing: JSONValue?, to resource: ReleaseResource) throws -> PublishWarnings {
+    guard case .object(var body) = draft else { return .none }
     body["sizeBytes"] = .integer(Int64(clamping: sizeBytes))
     body["tree"] = try tree.map { try JSONValue(encoding: $0) }
     body["strict"] = .bool(isStrict)
@@ -28,6 +28,6 @@ struct PublishTrial {
     if let limits = answer.data["bundleLimits"] {
       try bundle?.requireAcceptance(within: limits.decoded(as: BundleLimits.self))
     }
-    return PublishWarnings.show(answer.data, console)
+    return PublishWarnings(of: answer.data)
   }
 }

@@ -66,18 +66,19 @@ enum ReleasePublish {
     let outcome = Result { try report(intent, bundle, resource, invocation) }
     // What is wrong with the bundle is said before anything else.
     warn(about: try bundle.accepted(), invocation)
-    try invocation.console.show(try outcome.get())
+    let (report, warnings) = try outcome.get()
+    warnings.show(invocation.console)
+    try invocation.console.show(report)
     return .ok
   }
 
   private static func report(
     _ intent: PublishIntent, _ bundle: PreparedBundle, _ resource: ReleaseResource, _ invocation: Invocation
-  ) throws -> Report {
+  ) throws -> Publication.Outcome {
     let signer = intent.leavesDraft ? nil : try signatures(intent.channel, resource.client, invocation)
+    if signer == nil, !intent.leavesDraft { try DevelopmentMode.requireNoRoot(invocation) }
     let publication = Publication(
       intent: intent, bundle: bundle, resource: resource, signer: signer, console: invocation.console,
-      unsigned: signer == nil && !intent.leavesDraft
-        ? try DevelopmentMode.warning(about: intent.channel, invocation) : nil,
       request: try invocation[SigningArguments.out].map {
         try SigningRequest(to: $0, for: intent.channel, of: resource.client, invocation)
       })

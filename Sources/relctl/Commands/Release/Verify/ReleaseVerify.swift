@@ -50,7 +50,7 @@ enum ReleaseVerify {
     let pinned = try TrustArguments.pinnedRoot(invocation)
     let scratch = try ScratchFolder()
     defer { withExtendedLifetime(scratch) {} }
-    let verification = try source.naming { () throws(TrustError) in
+    let verification = try source.naming(invocation) { () throws(TrustError) in
       try ReleaseVerification(
         of: source.version, on: source.channel, pinnedRoot: pinned, folder: scratch.path,
         fetcher: source.fetcher, at: source.moment)

@@ -100,12 +100,12 @@ struct VerificationSource {
     return answer.name
   }
 
-  /// Says what to do about a folder that was copied too long ago.
-  func naming<Value>(_ verify: () throws(TrustError) -> Value) throws -> Value {
+  /// Says what to do about a folder that was copied too long ago, and about a root that is perhaps another registry's.
+  func naming<Value>(_ invocation: Invocation, _ verify: () throws(TrustError) -> Value) throws -> Value {
     do throws(TrustError) {
       return try verify()
     } catch {
-      var refusal = CommandError(error)
+      var refusal = try TrustArguments.refusal(error, invocation)
       if isOffline, !isAtGivenMoment, TrustErrorCode.expiries.contains(error.code) {
         refusal.hint =
           "copy it again ('relctl release export --folder DIR'), or judge it as of the moment of the copy: --at TIME"
