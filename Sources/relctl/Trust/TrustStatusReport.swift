@@ -37,18 +37,38 @@ struct TrustStatusReport {
 
   private var expiries: [String] {
     get throws(CommandError) {
-      try status.roles.compactMap { role in
-        let left = role.expires.secondsSinceEpoch - now.secondsSinceEpoch
+      var renewals: [RegistryTrustStatus.Role] = []
+      var warnings: [String] = []
+      for role in try status.roles {
         let isOnline = Self.online.contains(role.name)
         // The registry renews its own at half-time: only one that is over is a matter for people.
-        guard left < (isOnline ? 0 : Self.warningSeconds) else { return nil }
-        let when =
-          left < 0 ? "has expired at \(role.expires)" : "expires at \(role.expires), in \(left / 86_400) days"
-        return isOnline
-          ? "'\(role.name)' \(when): the registry does not sign any more; 'relctl doctor' says why"
-          : "'\(role.name)' \(when): relctl trust rotate renewal.json --renew \(role.name)"
+        guard left(role) < (isOnline ? 0 : Self.warningSeconds) else { continue }
+        if isOnline {
+          warnings.append(
+            "'\(role.name)' \(when(role)): the registry does not sign any more; 'relctl doctor' says why")
+        } else {
+          renewals.append(role)
+        }
       }
+      return renewals.isEmpty ? warnings : [renewal(of: renewals)] + warnings
     }
+  }
+
+  /// One ceremony for all of them.
+  private func renewal(of roles: [RegistryTrustStatus.Role]) -> String {
+    let ends = Sentence.list(roles.map { "'\($0.name)' \(when($0))" })
+    let options = roles.map { " --renew \($0.name)" }.joined()
+    let isOver = roles.contains { left($0) < 0 }
+    return "\(ends): relctl trust rotate renewal.json\(options)\(isOver ? " --accept-expired" : "")"
+  }
+
+  private func left(_ role: RegistryTrustStatus.Role) -> Int64 {
+    role.expires.secondsSinceEpoch - now.secondsSinceEpoch
+  }
+
+  private func when(_ role: RegistryTrustStatus.Role) -> String {
+    left(role) < 0
+      ? "has expired at \(role.expires)" : "expires at \(role.expires), in \(left(role) / 86_400) days"
   }
 
   func report(saying sentences: [String] = []) throws -> Report {

@@ -23,6 +23,17 @@ struct VerifiedTrust {
     of client: RegistryClient, _ invocation: Invocation, acceptsExpired: Bool = false,
     acceptsFalls: Bool = false
   ) throws {
+    do {
+      try self.init(
+        verifying: client, invocation, acceptsExpired: acceptsExpired, acceptsFalls: acceptsFalls)
+    } catch let error as TrustError {
+      throw try TrustArguments.refusal(error, invocation)
+    }
+  }
+
+  private init(
+    verifying client: RegistryClient, _ invocation: Invocation, acceptsExpired: Bool, acceptsFalls: Bool
+  ) throws {
     let limits = MetadataLimits()
     let pinned = try TrustArguments.pinnedRoot(invocation)
     let memory = try Self.folder(of: client.address, invocation)

@@ -2,8 +2,9 @@ import ReleaseModel
 import ReleaseTrust
 
 extension TrustRotate {
-  /// The roles that are signed for longer: those that `--renew` names. Where nothing else is to change, also those that a
-  /// lifetime is given for, and with `--accept-expired` those that have expired.
+  /// The roles that are signed for longer: those that `--renew` names, and those that a lifetime is given for; that of
+  /// channels is for those that are named, or else for all. Where nothing else is to change, also those that have expired, with
+  /// `--accept-expired`.
   static func renewed(
     _ offline: OfflineMetadata, _ current: KeyAssignment, isChanged: Bool, _ invocation: Invocation
   ) throws -> Set<ExactText> {
@@ -14,13 +15,18 @@ extension TrustRotate {
         hint: "write \(Sentence.alternatives(known.sorted().map { "'\($0)'" }))")
     }
     let named = Set(try invocation[renewals].map { ExactText($0) })
-    guard named.isEmpty, !isChanged else { return named }
-    let channels = Set(current.channels.keys.map(ReleaseRole.name(of:)))
-    var implied: Set<ExactText> = []
+    let removed = Set(try invocation[removals].map(ReleaseRole.name(of:)))
+    let channels = Set(current.channels.keys.map(ReleaseRole.name(of:))).subtracting(removed)
+    var implied = named
     if invocation.isGiven(LifetimeArguments.root) { implied.insert(TopLevelRole.root.name) }
     if invocation.isGiven(LifetimeArguments.targets) { implied.insert(TopLevelRole.targets.name) }
-    if invocation.isGiven(LifetimeArguments.channel) { implied.formUnion(channels) }
-    guard try invocation[acceptsExpired] else { return implied }
+    if invocation.isGiven(LifetimeArguments.channel) {
+      let chosen = named.union(
+        try invocation[TrustArguments.channelKeys].map { ReleaseRole.name(of: $0.channel) }
+      ).subtracting([TopLevelRole.root.name, TopLevelRole.targets.name])
+      implied.formUnion(chosen.isEmpty ? channels : chosen.intersection(channels))
+    }
+    guard try invocation[acceptsExpired], named.isEmpty, !isChanged else { return implied }
     let now = Clock.now
     if offline.root.content.expires <= now { implied.insert(TopLevelRole.root.name) }
     if offline.targets.content.expires <= now { implied.insert(TopLevelRole.targets.name) }

@@ -98,13 +98,14 @@ enum TrustRotate {
     }
   }
 
+  private static let expiries = Set(TrustErrorCode.expiries.map(\.rawValue))
+
   private static func trust(_ client: RegistryClient, _ invocation: Invocation) throws -> VerifiedTrust {
     do {
       return try VerifiedTrust(
         of: client, invocation, acceptsExpired: invocation[acceptsExpired],
         acceptsFalls: invocation[isAfterRestore])
-    } catch let error as TrustError where TrustErrorCode.expiries.contains(error.code) {
-      var refusal = CommandError(error)
+    } catch var refusal as CommandError where expiries.contains(refusal.code) {
       refusal.hint =
         "a rotation can mend that: make sure that the registry shows its newest state, then add --accept-expired"
       throw refusal
