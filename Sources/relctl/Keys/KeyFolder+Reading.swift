@@ -13,19 +13,35 @@ extension KeyFolder {
   /// Reads the public part. Throws `key_not_found`, with the name that was perhaps meant.
   func key(_ name: KeyName) throws -> StoredKey {
     let path = publicPath(name)
-    guard try isPresent(), let content = try FileReader.readIfPresent(path, maximumBytes: Self.maximumBytes)
-    else {
-      let names = try names().map(\.text)
-      let near = EditDistance.suggestion(for: name.text, among: names)
+    guard try isPresent() else {
+      throw CommandError(
+        .failed, "key_not_found",
+        "there is no key '\(name.text)': the key folder '\(self.path)' is not there",
+        hint: "name the folder: --keys DIR; 'relctl key generate' makes it with its first key")
+    }
+    guard let content = try FileReader.readIfPresent(path, maximumBytes: Self.maximumBytes) else {
       throw CommandError(
         .failed, "key_not_found", "there is no key '\(name.text)' in '\(self.path)'",
-        hint: near.map { "did you mean '\($0)'?" } ?? "'relctl key list' shows those that are there")
+        hint: try advice(instead: name))
     }
     let publicKey: PublicKey
     do throws(CryptographyError) {
       publicKey = try PublicKey(spkiPEM: String(decoding: content.bytes, as: UTF8.self))
     } catch { throw CommandError(error, about: path) }
     return StoredKey(name: name, publicKey: publicKey, privatePath: try privatePathIfPresent(name))
+  }
+
+  /// What was perhaps meant by a name that is not there: one that a rotation has still to give, or one like it.
+  private func advice(instead name: KeyName) throws -> String {
+    let names = try names().map(\.text)
+    let parts = name.text.split(separator: ".", omittingEmptySubsequences: false)
+    let first = parts.dropLast().joined(separator: ".")
+    if parts.count > 1, parts.last.flatMap({ Int($0) }) != nil, names.contains(first) {
+      return
+        "'relctl key rotate \(first)' makes a successor, and keeps the key that is there now under such a name"
+    }
+    return EditDistance.suggestion(for: name.text, among: names).map { "did you mean '\($0)'?" }
+      ?? "'relctl key list' shows those that are there"
   }
 
   /// Decrypts the private part. Throws `private_key_missing`, `insecure_key_file`, `wrong_passphrase`, and

@@ -24,11 +24,14 @@ enum CeremonySigning {
     }
   }
 
-  /// Signs with one key; refuses one that may sign nothing of it.
-  static func sign(_ ceremony: inout Ceremony, with source: KeySource, _ invocation: Invocation) throws
-    -> [ExactText]
-  {
+  /// Signs with one key; refuses one that may sign nothing of it. Answers the roles that it had not signed yet, and those
+  /// that it had.
+  static func sign(
+    _ ceremony: inout Ceremony, with source: KeySource, _ invocation: Invocation
+  ) throws -> (new: [ExactText], old: [ExactText]) {
     let signer = try source.signer(invocation)
+    let signed = Set(
+      try ceremony.progress().filter { $0.signers.contains(signer.publicKey) }.map(\.role))
     let roles = try ceremony.sign(with: signer)
     guard !roles.isEmpty else {
       let keys = Set(
@@ -37,6 +40,6 @@ enum CeremonySigning {
         .failed, "key_not_trusted", "the key '\(source)' may sign nothing of this file",
         hint: "these may: \(try KeyNames.known(to: invocation).text(keys))")
     }
-    return roles
+    return (roles.filter { !signed.contains($0) }, roles.filter { signed.contains($0) })
   }
 }

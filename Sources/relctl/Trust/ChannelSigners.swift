@@ -15,9 +15,7 @@ struct ChannelSigners {
   init(of channel: Channel, _ trust: VerifiedTrust, _ invocation: Invocation) throws {
     self.channel = channel
     guard let authority = trust.offline.authority(for: ReleaseRole.name(of: channel)) else {
-      throw CommandError(
-        .failed, "channel_not_delegated", "nobody is trusted to sign releases for the channel '\(channel)'",
-        hint: "add it: relctl trust rotate channel.json --channel \(channel)=NAME")
+      throw try Self.refusal(of: channel, trust)
     }
     self.authority = authority
     let named = try invocation[TrustArguments.signWith]
@@ -25,6 +23,20 @@ struct ChannelSigners {
       try named.isEmpty
       ? Self.own(authority, invocation)
       : named.map { try Self.signer($0, of: channel, authority, invocation) }
+  }
+
+  /// Whoever mistyped a channel's name is not to make another channel, whose name would be spent for ever.
+  private static func refusal(of channel: Channel, _ trust: VerifiedTrust) throws -> CommandError {
+    let others = try KeyAssignment(trust.offline).channels.keys.map(\.name).sorted()
+    let near =
+      EditDistance.suggestion(for: channel.name, among: others)
+      ?? others.first { $0.hasPrefix(channel.name.lowercased()) }
+    let known = others.isEmpty ? "" : "; these channels have keys: \(others.joined(separator: ", "))"
+    let adding = "relctl trust rotate channel.json --channel \(channel)=NAME"
+    return CommandError(
+      .failed, "channel_not_delegated",
+      "nobody is trusted to sign releases for the channel '\(channel)'\(known)",
+      hint: near.map { "did you mean '\($0)'? If you mean a new channel: \(adding)" } ?? "add it: \(adding)")
   }
 
   /// Throws `signing_key_missing` or `threshold_not_met` unless they are enough to sign a release.
@@ -37,7 +49,7 @@ struct ChannelSigners {
     guard !present.isEmpty else {
       throw CommandError(
         .failed, "signing_key_missing",
-        "releases for '\(channel)' have to be signed, and no private key that may is in the key folder",
+        "releases for '\(channel)' have to be signed, and no private key that may is \(try Self.place(invocation))",
         hint: "name the folder (--keys DIR) or a key (--key NAME); the channel trusts \(others)")
     }
     throw CommandError(
@@ -45,6 +57,13 @@ struct ChannelSigners {
       "a release for '\(channel)' needs \(Sentence.count(authority.threshold, "signature")), and here is only "
         + "\(names.text(present)); \(missing) more of \(others) would have to sign",
       hint: "let the others sign it where their keys are: add --signing-out FILE")
+  }
+
+  /// Where keys were looked for.
+  private static func place(_ invocation: Invocation) throws -> String {
+    guard try KeyNames.hasFolder(invocation) else { return "here: no key folder is named" }
+    let folder = try KeyFolder(invocation)
+    return "in the key folder '\(folder.path)'" + (try folder.isPresent() ? "" : ", which is not there")
   }
 
   private static func signer(

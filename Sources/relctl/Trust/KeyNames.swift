@@ -16,16 +16,21 @@ struct KeyNames {
 
   /// The keys of the user's folder; none when nothing says where that is.
   static func known(to invocation: Invocation) throws -> KeyNames {
-    guard try invocation[KeyArguments.keys] != nil || invocation.environment["HOME"] != nil else {
-      return KeyNames()
-    }
-    return try KeyNames(KeyFolder(invocation))
+    try hasFolder(invocation) ? KeyNames(KeyFolder(invocation)) : KeyNames()
+  }
+
+  /// Whether anything says where the user's keys are.
+  static func hasFolder(_ invocation: Invocation) throws -> Bool {
+    try invocation[KeyArguments.keys] != nil || invocation.environment["HOME"] != nil
   }
 
   private init() {
     names = [:]
     ownKeys = []
   }
+
+  /// The key's name; nil when it is not here.
+  func name(of key: PublicKey) -> String? { names[TUFKey(key).keyid.string] }
 
   /// The key's name, or the beginning of its keyid.
   func text(_ key: PublicKey) -> String { text(keyid: TUFKey(key).keyid.string) }

@@ -201,6 +201,80 @@ import Testing
     #expect(outcome.error.contains("relctl trust rotate FILE --replace root-1.1=root-1"), "\(outcome)")
   }
 
+  @Test(arguments: [
+    ("Production", "did you mean 'production'? If you mean a new channel: "),
+    ("prod", "did you mean 'production'? If you mean a new channel: "), ("nightly", "add it: "),
+  ])
+  func `a channel that nobody may sign for is perhaps mistyped`(channel: String, hint: String) throws {
+    let team = try SigningTeam()
+    try team.begin()
+    let outcome = try team.relctl(
+      team.registry.publishing(try team.registry.site("one"), "1.0.0", channel: channel))
+    #expect(
+      outcome.error == """
+        error: nobody is trusted to sign releases for the channel '\(channel)'; these channels have keys: production \
+        (channel_not_delegated)
+        hint: \(hint)relctl trust rotate channel.json --channel \(channel)=NAME
+
+        """)
+    #expect(outcome.status == 1)
+  }
+
+  @Test func `a key folder that is not there is named`() throws {
+    let team = try SigningTeam()
+    try team.begin()
+    let changes = ["RELCTL_KEYS": team.path("no-keys") as String?]
+    let publish = try team.relctl(
+      team.registry.publishing(try team.registry.site("one"), "1.0.0"), changing: changes)
+    #expect(
+      publish.error.contains(
+        "is in the key folder '\(team.path("no-keys"))', which is not there (signing_key_missing)"),
+      "\(publish)")
+    let sign = try team.relctl(
+      ["trust", "sign", team.path("ceremony.json"), "--key", "root-1"], changing: changes)
+    #expect(
+      sign.error.contains(
+        "there is no key 'root-1': the key folder '\(team.path("no-keys"))' is not there (key_not_found)"),
+      "\(sign)")
+  }
+
+  @Test func `a key of before a rotation that did not happen yet is made by it`() throws {
+    let team = try SigningTeam()
+    try team.begin()
+    let replace = ["trust", "rotate", team.path("r.json"), "--replace", "release-1.1=release-1"]
+    let early = try team.relctl(replace)
+    #expect(early.error.contains("hint: 'relctl key rotate release-1' makes a successor"), "\(early)")
+    let rotated = try team.succeed("key", "rotate", "release-1")
+    #expect(rotated.output.contains("relctl trust rotate FILE --replace release-1.1=release-1"), "\(rotated)")
+    #expect(rotated.output.contains("If it is a key of root, "), "\(rotated)")
+    #expect(try team.relctl(replace).status == 0)
+  }
+
+  @Test func `a key that is there under another name is one key still`() throws {
+    let ring = try KeyRing()
+    #expect(try ring.key(["generate", "root-1"]).status == 0)
+    let again = try ring.key(["import", "other", ring.folder.path("keys/root-1.pub")])
+    #expect(again.status == 0 && again.error.contains("this is the key 'root-1'"), "\(again)")
+    #expect(again.error.contains("(key_known_already)"), "\(again)")
+  }
+
+  @Test func `the root of another registry is asked about`() throws {
+    let (team, other) = (try SigningTeam(), try SigningTeam())
+    for team in [team, other] { try team.begin() }
+    #expect(try team.publish("one", "1.0.0").status == 0)
+    for arguments in [
+      ["release", "verify", "production", "1.0.0"],
+      ["trust", "rotate", team.path("r.json"), "--renew", "root"],
+    ] {
+      let refused = try team.relctl(arguments + ["--trust-root", other.rootFile])
+      #expect(refused.status == 5 && refused.error.contains("(threshold_not_met)"), "\(refused)")
+      #expect(
+        refused.error.contains(
+          "hint: is '\(other.rootFile)', from --trust-root, the root.json of this registry?"),
+        "\(refused)")
+    }
+  }
+
   @Test func `keys with different passphrases sign one after the other`() throws {
     let team = try SigningTeam()
     try team.begin()

@@ -23,6 +23,7 @@ enum KeyGenerate {
     let name = try invocation[KeyArguments.name]
     let folder = try KeyFolder(invocation)
     try folder.requireAbsence(of: name)
+    let passphrase = try Passphrase.choose(invocation, for: "the key '\(name.text)'")
     if try invocation[CommonArguments.dryRun] {
       let path = folder.privatePath(name)
       try invocation.console.show(
@@ -31,7 +32,6 @@ enum KeyGenerate {
           text: .lines(["dry run: the key '\(name.text)' would be made in '\(path)'."])))
       return .ok
     }
-    let passphrase = try Passphrase.choose(invocation, for: "the key '\(name.text)'")
     let key = try SigningKey.generate(invocation[scheme].signatureScheme)
     try folder.add(
       key, name, encrypted: key.encryptedPEM(passphrase: passphrase), passphrase: passphrase)

@@ -25,6 +25,11 @@ enum KeyImport {
     let folder = try KeyFolder(invocation)
     try folder.requireAbsence(of: name)
     let imported = try ImportedKey(path, for: name, invocation)
+    if let known = try KeyNames(folder).name(of: imported.publicKey) {
+      invocation.console.warn(
+        "this is the key '\(known)': under two names it is one key still, and ceremonies show only one of them",
+        code: "key_known_already")
+    }
     if try invocation[CommonArguments.dryRun] {
       let part: KeyReport.PrivatePart = imported.isPrivate ? .encrypted : .elsewhere
       let report = KeyReport(name: name.text, publicKey: imported.publicKey, privatePart: part)

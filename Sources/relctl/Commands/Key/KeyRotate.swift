@@ -24,6 +24,7 @@ enum KeyRotate {
         hint: "remove the file when you need it no longer: \(folder.publicPath(name))")
     }
     let kept = try nameForOld(name, folder)
+    let passphrase = try Passphrase.choose(invocation, for: "the new key '\(name.text)'")
     if try invocation[CommonArguments.dryRun] {
       try invocation.console.show(
         KeyReport(old).report(saying: [
@@ -31,7 +32,6 @@ enum KeyRotate {
         ]))
       return .ok
     }
-    let passphrase = try Passphrase.choose(invocation, for: "the new key '\(name.text)'")
     // Whatever can fail or take long comes before the old key loses its name.
     let key = try SigningKey.generate(old.publicKey.scheme)
     let encrypted = try key.encryptedPEM(passphrase: passphrase)
@@ -54,9 +54,9 @@ enum KeyRotate {
   private static func show(_ new: KeyReport, _ old: KeyReport, _ invocation: Invocation) throws {
     let report = new.report(saying: [
       "The new key has the name '\(new.name)'. The old one, \(old.keyid), is kept as '\(old.name)'.",
-      "Nobody trusts the new key yet: list it in the metadata in place of the old one, and have that signed.",
-      "The old one keeps its passphrase. One of root has to sign its successor in; where nobody knows its passphrase, enough "
-        + "of the other root keys have to.",
+      "Nobody trusts the new key yet: relctl trust rotate FILE --replace \(old.name)=\(new.name)",
+      "The old one keeps its passphrase. If it is a key of root, it has to sign its successor in; where nobody knows its "
+        + "passphrase, enough of the other root keys have to.",
     ])
     try invocation.console.show(Report(json: ["key": new.json, "previous": old.json], text: report.text))
   }

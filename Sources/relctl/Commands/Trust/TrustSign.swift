@@ -35,18 +35,27 @@ enum TrustSign {
     }
     var ceremony = try CeremonyFile.read(path)
     try requireStart(of: ceremony, path, invocation)
-    var roles: [ExactText] = []
-    for source in sources { roles += try CeremonySigning.sign(&ceremony, with: source, invocation) }
-    let list = Set(roles).sorted().map(\.string).joined(separator: ", ")
+    var (new, old): (Set<ExactText>, Set<ExactText>) = ([], [])
+    for source in sources {
+      let roles = try CeremonySigning.sign(&ceremony, with: source, invocation)
+      new.formUnion(roles.new)
+      old.formUnion(roles.old)
+    }
     let names = try KeyNames.known(to: invocation)
     let report = CeremonyReport(ceremony: ceremony, path: path, names: names)
     if try invocation[CommonArguments.dryRun] {
-      try invocation.console.show(try report.report(saying: ["dry run: this would be signed: \(list)."]))
+      try invocation.console.show(
+        try report.report(saying: sentences("dry run: this would be signed", new, old)))
       return .ok
     }
-    try CeremonyFile.write(ceremony, to: path, isNew: false)
-    try invocation.console.show(try report.report(saying: ["Signed: \(list)."]))
+    if !new.isEmpty { try CeremonyFile.write(ceremony, to: path, isNew: false) }
+    try invocation.console.show(try report.report(saying: sentences("Signed", new, old)))
     return .ok
+  }
+
+  private static func sentences(_ done: String, _ new: Set<ExactText>, _ old: Set<ExactText>) -> [String] {
+    [(done, new), ("Signed already, and not again", old.subtracting(new))].filter { !$0.1.isEmpty }
+      .map { what, roles in "\(what): \(roles.sorted().map(\.string).joined(separator: ", "))." }
   }
 
   /// Whoever made the file may have made up what it starts from as well.
