@@ -19,7 +19,7 @@ extension Registry {
     if existing?.artifactSha256 == input.artifactSha256 { try requireIntactBytes(of: input.artifactSha256) }
     let salt = try Self.randomSalt()
     let (snapshot, now) = (snapshots.current, configuration.clock())
-    let (draft, verdict) = try store.read { session in
+    let (draft, verdict) = try store.read { session -> (WebRelease?, PublishVerdict) in
       if let existing, existing.state != .draft {
         throw RegistryError(
           .releaseExists,

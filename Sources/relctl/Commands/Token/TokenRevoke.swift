@@ -29,7 +29,7 @@ enum TokenRevoke {
       return .ok
     }
     _ = try client.admin(change)
-    guard isAlready || (try token(id, client)["revokedAt"] != nil) else {
+    guard try isAlready || token(id, client)["revokedAt"] != nil else {
       throw CommandError(.failed, "state_not_reached", "the token '\(id)' was to be revoked, but is not")
     }
     let sentence = isAlready ? "The token '\(id)' was revoked already." : "The token '\(id)' is revoked."
