@@ -44,7 +44,8 @@ final class TestCache: Sendable {
 }
 
 extension DataScope {
-  static let test = DataScope(environment: "https://api.example", actor: "user@example.com", session: "s3cret")
+  static let test = DataScope(
+    environment: "https://api.example", actor: "user@example.com", session: "s3cret")
 }
 
 extension ReadKey {
