@@ -32,7 +32,9 @@ struct CeremonyChanges {
       sentences += changes("channel \(channel)", old?.channels[channel], keys, names)
     }
     for channel in (old?.channels ?? [:]).keys where new.channels[channel] == nil {
-      sentences.append("channel \(channel): nobody may sign releases for it any more")
+      sentences.append(
+        "channel \(channel): nobody may sign releases for it any more; devices are offered nothing there from then on, and its "
+          + "name is never given again")
     }
     sentences += changes(
       "the registry itself", old.map { RoleKeys([$0.online]) }, RoleKeys([new.online]), names)
