@@ -66,9 +66,9 @@ enum ReleasePublish {
     let outcome = Result { try report(intent, bundle, resource, invocation) }
     // What is wrong with the bundle is said before anything else.
     warn(about: try bundle.accepted(), invocation)
-    let (report, warnings) = try outcome.get()
+    let (shown, warnings) = try outcome.get()
     warnings.show(invocation.console)
-    try invocation.console.show(report)
+    try invocation.console.show(shown)
     return .ok
   }
 
