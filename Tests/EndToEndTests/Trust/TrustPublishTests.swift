@@ -63,9 +63,10 @@ import Testing
     #expect(try team.registry.folder.read("now.json") == team.registry.folder.read("second.json"))
     let foreign = try SigningTeam()
     try foreign.begin()
-    let refused = try team.relctl([
-      "trust", "status", "--root-out", team.path("no.json"), "--trust-root", foreign.rootFile,
-    ])
+    // On a machine that remembers nothing of this registry.
+    let refused = try team.relctl(
+      ["trust", "status", "--root-out", team.path("no.json"), "--trust-root", foreign.rootFile],
+      changing: ["HOME": foreign.path("home")])
     #expect(refused.status == 5, "\(refused)")
     #expect(try !team.registry.folder.names(in: ".").contains("no.json"))
   }
