@@ -8,8 +8,8 @@ struct JSONFields {
   private let members: [String: JSONValue]
   var collector = FieldErrorCollector()
 
-  /// Reads a body; `invalid_json` when it is no JSON object, `duplicate_field` for a name twice, `unknown_field` for members that are not `known`, unless
-  /// there may be others.
+  /// Reads a body; `invalid_json` when it is no JSON object, `duplicate_field` for a name twice, `unknown_field` for members
+  /// that are not `known`, unless there may be others.
   init(_ body: [UInt8], known: Set<String>, mayHaveOthers: Bool = false) throws(RegistryError) {
     do {
       // The decoder keeps one of two members of one name, and says nothing.

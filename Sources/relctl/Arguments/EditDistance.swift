@@ -7,6 +7,11 @@ enum EditDistance {
     return ranked.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.candidate
   }
 
+  /// The same, or else the first candidate that begins with the text: names are cut short as often as they are mistyped.
+  static func suggestion(for text: String, amongOrBeginning candidates: [String]) -> String? {
+    suggestion(for: text, among: candidates) ?? candidates.first { $0.hasPrefix(text) }
+  }
+
   /// The number of characters to insert, delete, replace, or swap with their neighbour (optimal string
   /// alignment) to turn one text into the other.
   static func between(_ first: String, _ second: String) -> Int {

@@ -48,7 +48,7 @@ struct Profiles: Decodable {
   ) throws(InvalidValue) {
     guard case .object(let members) = value else { return }
     guard let unknown = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
-    let near = EditDistance.suggestion(for: unknown, among: known) ?? known.first { $0.hasPrefix(unknown) }
+    let near = EditDistance.suggestion(for: unknown, amongOrBeginning: known)
     throw InvalidValue(
       "'\(unknown)' is not \(what)\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }

@@ -28,9 +28,7 @@ struct ChannelSigners {
   /// Whoever mistyped a channel's name is not to make another channel, whose name would be spent for ever.
   private static func refusal(of channel: Channel, _ trust: VerifiedTrust) throws -> CommandError {
     let others = try KeyAssignment(trust.offline).channels.keys.map(\.name).sorted()
-    let near =
-      EditDistance.suggestion(for: channel.name, among: others)
-      ?? others.first { $0.hasPrefix(channel.name.lowercased()) }
+    let near = EditDistance.suggestion(for: channel.name.lowercased(), amongOrBeginning: others)
     let known = others.isEmpty ? "" : "; these channels have keys: \(others.joined(separator: ", "))"
     let adding = "relctl trust rotate channel.json --channel \(channel)=NAME"
     return CommandError(

@@ -76,8 +76,7 @@ enum PolicySimulate {
       let unknown = members.keys.sorted().first(where: { !known.contains($0) && !shownBesides.contains($0) })
     else { return }
     let near =
-      (EditDistance.suggestion(for: unknown, among: known) ?? known.first { $0.hasPrefix(unknown) })
-      .map { "; did you mean '\($0)'?" }
+      EditDistance.suggestion(for: unknown, amongOrBeginning: known).map { "; did you mean '\($0)'?" }
     throw CommandError(
       .usage, "invalid_policy_file", "'\(path)': '\(unknown)' is not a member of a policy\(near ?? "")",
       hint: hint)

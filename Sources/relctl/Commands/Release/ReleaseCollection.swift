@@ -34,8 +34,7 @@ struct ReleaseCollection {
   func channel(near channel: Channel) throws -> String? { Self.name(near: channel, among: try channels()) }
 
   private static func name(near channel: Channel, among others: [String]) -> String? {
-    EditDistance.suggestion(for: channel.name, among: others)
-      ?? others.first { $0.hasPrefix(channel.name) }
+    EditDistance.suggestion(for: channel.name, amongOrBeginning: others)
   }
 
   private func list(_ channel: String) throws -> [JSONValue] {

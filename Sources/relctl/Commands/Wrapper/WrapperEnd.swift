@@ -67,6 +67,7 @@ enum WrapperEnd {
     case .releaseGone: throw LaunchRefusal.releaseGone.error
     }
   }
+
   /// What is current, after what was to be written down is: a failure to read it is no failure of the command.
   private static func current(_ installer: ReleaseInstaller) -> String {
     do {

@@ -30,7 +30,7 @@ struct ExportVerification {
     guard access(export.releases, F_OK) == 0 else {
       throw Self.incomplete("'\(export.releases)', which is written last, is not there")
     }
-    var snapshot: OfflineSnapshot
+    let snapshot: OfflineSnapshot
     do throws(CommandError) {
       snapshot = try OfflineSnapshot(readingFrom: export.releases)
     } catch {
