@@ -1,12 +1,9 @@
 """How long a simulated fleet of 10,000 wrappers takes, of which 100 differ, against a registry on this machine."""
 
 import itertools
-import os
-import subprocess
-import time
 
 import wheels
-from measure import limit_row
+from measure import limit_row, time_and_peak
 from relctl import RELCTL, Failure, Registry, run
 
 COUNT = 100
@@ -40,12 +37,7 @@ def simulate(registry, fleet):
     command = [
         RELCTL, "wrapper", "simulate", "--fleet", fleet, "--channel", "production", "--expect", "1.1.0", "--expect",
         "way-back"]
-    started = time.perf_counter()
-    process = subprocess.Popen(
-        command, env={**os.environ, **registry.environment}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    taken = time.perf_counter() - started
-    if process.returncode != 0:
-        raise Failure(f"the simulation ended with {process.returncode}")
-    return taken, usage.ru_maxrss / 1024
+    status, taken, peak = time_and_peak(command, registry.environment)
+    if status != 0:
+        raise Failure(f"the simulation ended with {status}")
+    return taken, peak

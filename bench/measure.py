@@ -5,6 +5,7 @@ import pathlib
 import re
 import statistics
 import subprocess
+import sys
 import time
 
 SERVER_CORE = "0"
@@ -69,6 +70,15 @@ def memory_kib(pid, field="VmRSS"):
 def reset_peak_memory(pid):
     """Makes VmHWM start again from what is resident now."""
     pathlib.Path(f"/proc/{pid}/clear_refs").write_text("5")
+
+
+def time_and_peak(command, environment):
+    """The exit status of a command, the seconds that it took, and the most MiB that it had resident at once."""
+    starter = [sys.executable, str(pathlib.Path(__file__).with_name("peak.py"))]
+    status, taken, kib = subprocess.run(
+        [*starter, *map(str, command)], env={**os.environ, **environment}, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, check=True, text=True).stdout.split()
+    return int(status), float(taken), int(kib) / 1024
 
 
 def pinned(core):
