@@ -75,7 +75,7 @@ commit:
 	[ "$$line" = "$$(cat $(HEADER) 2>/dev/null)" ] || echo "$$line" > $(HEADER)
 
 test-unit:
-	@swift test --skip-build $(BUILD_FLAGS)
+	@Tests/swift-test.sh --skip-build $(BUILD_FLAGS)
 
 test-product:
 	@fixtures/demo.sh
@@ -104,4 +104,4 @@ test-threads: commit
 	@swift build --build-tests $(TSAN)
 	@clang=$$(command -v clang || echo "$$(dirname "$$(readlink -f "$$(command -v swift)")")/clang"); \
 	"$$clang" -shared -fPIC -O1 -Wall -Werror Tests/ThreadSanitizer/mutex.c -o .build/tsan/mutex.so
-	@LD_PRELOAD=$(CURDIR)/.build/tsan/mutex.so swift test --skip-build $(TSAN) --filter '$(THREADED_TESTS)'
+	@LD_PRELOAD=$(CURDIR)/.build/tsan/mutex.so Tests/swift-test.sh --skip-build $(TSAN) --filter '$(THREADED_TESTS)'
