@@ -35,11 +35,20 @@ final class ChildProcess: Sendable {
     posix_spawn_file_actions_adddup2(&actions, output ?? null, 1)
     posix_spawn_file_actions_adddup2(&actions, pipesError ? ends[1] : error ?? null, 2)
 
+    // A test runner may have been told to ignore interrupts, and a child would go on ignoring them.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigfillset(&defaults)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
     var argv = ([path] + arguments).map { strdup($0) } + [nil]
     var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in argv + envp { free(text) } }
     var identifier = pid_t()
-    let status = posix_spawn(&identifier, path, &actions, nil, &argv, &envp)
+    let status = posix_spawn(&identifier, path, &actions, &attributes, &argv, &envp)
     guard status == 0 else { throw Failure(message: "cannot start '\(path)': errno \(status)") }
     self.identifier = identifier
     errorPipe = pipesError ? ends[0] : nil

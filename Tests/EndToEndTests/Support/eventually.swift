@@ -6,7 +6,7 @@ func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   let end = ContinuousClock.now + .seconds(60)
   while try !condition() {
     guard ContinuousClock.now < end else { return false }
-    sched_yield()
+    usleep(1_000)
   }
   return true
 }

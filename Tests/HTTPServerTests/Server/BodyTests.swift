@@ -205,7 +205,7 @@ import Testing
         }
         return Response(204)
       })
-    try withServer(router, configure: { $0.limits.headerTimeout = .milliseconds(100) }) { server in
+    try withServer(router, configure: { $0.limits.idleTimeout = .milliseconds(100) }) { server in
       let client = try RawClient(port: server.port)
       client.send("POST", "/", fields: ["Content-Length: 100"])
       client.send("abc")

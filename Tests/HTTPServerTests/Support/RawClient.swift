@@ -2,14 +2,14 @@ import Glibc
 
 /// One connection to a server under test, which sends exactly what it is told to.
 ///
-/// Reads give up after ten seconds, so that a server that does not answer fails a test rather than stopping it.
+/// Reads give up after a minute, so that a server that does not answer fails a test rather than stopping it.
 final class RawClient {
   private let descriptor: Int32
   private var buffered: [UInt8] = []
 
   init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var timeout = timeval(tv_sec: 10, tv_usec: 0)
+    var timeout = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     if var receiveBuffer {
