@@ -50,7 +50,8 @@ struct SalvagedState {
   private mutating func readPointer(_ root: borrowing InstallationRoot, _ installation: Installation) {
     do throws(InstallerError) {
       pointer = try DeviceState.loadPointer(
-        root, blocked, &notices, onlySigned: onlySigned, from: installation.salvagedRecords,
+        root, blocked, &notices, onlySigned: onlySigned, builtIn: installation.builtIn,
+        from: installation.salvagedRecords,
         isComplete: { installation.mayBeComplete($0) },
         listsEntryFile: { installation.mayListEntryFile($0) })
     } catch {
@@ -63,7 +64,8 @@ struct SalvagedState {
   private mutating func rebuildPointer(_ installation: Installation) {
     do throws(InstallerError) {
       pointer = try CurrentPointer.rebuilt(
-        from: installation.salvagedRecords().filter { !onlySigned || $0.isSigned }, blocked: blocked
+        from: installation.salvagedRecords(besides: []).filter { !onlySigned || $0.isSigned },
+        blocked: blocked
       ) {
         installation.mayBeComplete($0)
       }
@@ -98,7 +100,9 @@ extension Installation {
     }
   }
 
-  fileprivate func salvagedRecords() throws(InstallerError) -> [ReleaseRecord] {
-    try existingRecords(during: .launch)
+  fileprivate func salvagedRecords(
+    besides known: [ReleaseRecord]
+  ) throws(InstallerError) -> [ReleaseRecord] {
+    try existingRecords(besides: known, during: .launch)
   }
 }

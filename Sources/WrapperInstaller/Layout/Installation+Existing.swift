@@ -1,9 +1,11 @@
 /// Looks at the releases that make nothing that is missing.
 extension Installation {
-  /// The releases that once were complete here.
-  func existingRecords(during stage: InstallStage) throws(InstallerError) -> [ReleaseRecord] {
+  /// The releases that once were complete here, without known ones.
+  func existingRecords(
+    besides known: [ReleaseRecord], during stage: InstallStage
+  ) throws(InstallerError) -> [ReleaseRecord] {
     guard let root = try existingRoot(stage), let releases = try root.existingReleases() else { return [] }
-    return try releases.records()
+    return try releases.records(besides: known)
   }
 
   /// Reads a release's tree again.
@@ -41,7 +43,7 @@ extension Installation {
     _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, isInstalling: Bool = false
   ) throws(InstallerError) -> DeviceState {
     try DeviceState.load(
-      root, releases, onlySigned: try requiresSignatures(root), isInstalling: isInstalling)
+      root, releases, onlySigned: try requiresSignatures(root), builtIn: builtIn, isInstalling: isInstalling)
   }
 
   /// The state; that of a device on which nothing was ever installed when the layout is not there.
@@ -51,8 +53,8 @@ extension Installation {
     }
     return try root.withState { () throws(InstallerError) in
       try DeviceState.load(
-        root, onlySigned: try requiresSignatures(root),
-        from: { () throws(InstallerError) in try existingRecords(during: stage) },
+        root, onlySigned: try requiresSignatures(root), builtIn: builtIn,
+        from: { (known) throws(InstallerError) in try existingRecords(besides: known, during: stage) },
         isThere: { (record) throws(InstallerError) in try exists(record, during: stage) },
         isComplete: { (record) throws(InstallerError) in
           try existingCondition(of: record, during: stage) == .complete

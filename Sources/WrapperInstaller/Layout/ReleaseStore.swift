@@ -78,10 +78,13 @@ struct ReleaseStore: ~Copyable {
   }
 
   /// The releases that once were complete here; a record that cannot be read proves nothing and is left out.
-  func records() throws(InstallerError) -> [ReleaseRecord] {
+  ///
+  /// - Parameter known: releases whose records are not read.
+  func records(besides known: [ReleaseRecord] = []) throws(InstallerError) -> [ReleaseRecord] {
     guard let records = try folder.existingFolder(Self.records) else { return [] }
     var found: [ReleaseRecord] = []
-    for name in try records.names() where name.hasSuffix(".json") {
+    let knownNames = known.map(Self.fileName)
+    for name in try records.names() where name.hasSuffix(".json") && !knownNames.contains(name) {
       if case .value(let file) = try StateFile.record(named: name).read(in: records),
         Self.fileName(of: file.release) == name
       {

@@ -39,10 +39,20 @@ struct StateFile<Value: Codable> {
   }
 
   func read(in folder: borrowing FolderHandle) throws(InstallerError) -> Reading {
+    try readSealed(in: folder).reading
+  }
+
+  /// The same, and whether the file carries a checksum that fits; those of an earlier version carry none.
+  func readSealed(
+    in folder: borrowing FolderHandle
+  ) throws(InstallerError) -> (reading: Reading, isSealed: Bool) {
     switch try folder.read(name, maximumBytes: Self.maximumBytes) {
-    case .missing: return .missing
-    case .foreign(let reason): return .damaged(reason)
-    case .bytes(let bytes): return reading(of: bytes)
+    case .missing: return (.missing, false)
+    case .foreign(let reason): return (.damaged(reason), false)
+    case .bytes(let bytes):
+      let opening = StateSeal.opening(bytes)
+      if case .sealed = opening { return (reading(of: opening, bytes), true) }
+      return (reading(of: opening, bytes), false)
     }
   }
 
@@ -56,22 +66,16 @@ struct StateFile<Value: Codable> {
     try folder.put(name, bytes(of: value, during: folder.stage))
   }
 
-  /// Whether the file carries a checksum that fits; those of an earlier version carry none.
-  func isSealed(in folder: borrowing FolderHandle) throws(InstallerError) -> Bool {
-    guard case .bytes(let bytes) = try folder.read(name, maximumBytes: Self.maximumBytes),
-      case .sealed = StateSeal.opening(bytes)
-    else { return false }
-    return true
-  }
-
   /// The file of a value.
   func bytes(of value: Value, during stage: InstallStage) throws(InstallerError) -> [UInt8] {
     StateSeal.sealing(try json(of: value, during: stage))
   }
 
   /// What bytes say that were read from such a file.
-  func reading(of bytes: [UInt8]) -> Reading {
-    switch StateSeal.opening(bytes) {
+  func reading(of bytes: [UInt8]) -> Reading { reading(of: StateSeal.opening(bytes), bytes) }
+
+  private func reading(of opening: StateSeal.Opening, _ bytes: [UInt8]) -> Reading {
+    switch opening {
     case .sealed(let json): return reading(ofJSON: json)
     case .broken: return .damaged("its checksum does not fit")
     case .unsealed:

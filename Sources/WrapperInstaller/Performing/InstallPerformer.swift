@@ -222,7 +222,7 @@ final class InstallPerformer {
 
   /// The state as it is now. The caller holds its lock.
   private func state() throws(InstallerError) -> DeviceState {
-    try DeviceState.load(root, releases, onlySigned: trust != nil, isInstalling: true)
+    try DeviceState.load(root, releases, onlySigned: trust != nil, builtIn: nil, isInstalling: true)
   }
 
   private func cancelled(_ stage: InstallStage) throws(InstallerError) {

@@ -9,31 +9,35 @@ struct DeviceState {
 
   /// Reads the state. The caller holds the lock of the state.
   ///
-  /// Releases whose folder is gone are left out. A pointer that cannot be read is rebuilt from the releases that are
-  /// on disk and complete; only a failure of the system is an error.
+  /// Releases whose folder is gone are left out. A pointer that cannot be read, or that names nothing which can start, is
+  /// rebuilt from the releases that are on disk and complete; only a failure of the system is an error.
   ///
   /// - Parameters:
+  ///   - builtIn: the release that is built into the app, if the caller says.
   ///   - onlySigned: whether this device has a root: then what nobody signed is left out as if it were gone.
   ///   - isInstalling: whether an installation that has seen the state already reads it again. A pointer that
   ///     is missing then means a first installation, whose own tree must not be taken for one that was installed.
   static func load(
     _ root: borrowing InstallationRoot, _ releases: borrowing ReleaseStore, onlySigned: Bool,
-    isInstalling: Bool = false
+    builtIn: BuiltInRelease?, isInstalling: Bool = false
   ) throws(InstallerError) -> DeviceState {
     try load(
-      root, onlySigned: onlySigned, isInstalling: isInstalling,
-      from: { () throws(InstallerError) in try releases.records() },
+      root, onlySigned: onlySigned, builtIn: builtIn, isInstalling: isInstalling,
+      from: { (known) throws(InstallerError) in try releases.records(besides: known) },
       isThere: { (record) throws(InstallerError) in
         try releases.folder.attributes(of: record.folderName) != nil
       },
-      isComplete: { (record) throws(InstallerError) in try releases.condition(of: record) == .complete },
+      isComplete: { (record) throws(InstallerError) in
+        try releases.launchCondition(of: record, rehashing: false).condition == .complete
+      },
       listsEntryFile: { releases.listsEntryFile(of: $0) })
   }
 
   /// The same where the folder of the releases may be missing.
   static func load(
-    _ root: borrowing InstallationRoot, onlySigned: Bool, isInstalling: Bool = false,
-    from records: () throws(InstallerError) -> [ReleaseRecord],
+    _ root: borrowing InstallationRoot, onlySigned: Bool, builtIn: BuiltInRelease?,
+    isInstalling: Bool = false,
+    from records: (_ besides: [ReleaseRecord]) throws(InstallerError) -> [ReleaseRecord],
     isThere: (ReleaseRecord) throws(InstallerError) -> Bool,
     isComplete: (ReleaseRecord) throws(InstallerError) -> Bool,
     listsEntryFile: (ReleaseRecord) throws(InstallerError) -> Bool?
@@ -41,8 +45,8 @@ struct DeviceState {
     var notices: [Notice] = []
     let blocked = try loadBlocked(root, &notices)
     var pointer = try loadPointer(
-      root, blocked, &notices, onlySigned: onlySigned, isInstalling: isInstalling, from: records,
-      isComplete: isComplete,
+      root, blocked, &notices, onlySigned: onlySigned, builtIn: builtIn, isInstalling: isInstalling,
+      from: records, isComplete: isComplete,
       listsEntryFile: listsEntryFile)
     var lost: [ReleaseRecord] = []
     for record in pointer.candidates where try !isThere(record) { lost.append(record) }
@@ -77,18 +81,19 @@ struct DeviceState {
     return list
   }
 
-  /// Reads `current.json`; a pointer that is damaged is rebuilt from `records`, as far as they are complete. On a device
-  /// with a root, both count as far as they were signed.
+  /// Reads `current.json`. A pointer that is damaged, or that names nothing which can start while other releases can, is
+  /// rebuilt from `records`, as far as they are complete. On a device with a root, both count as far as they were signed.
   static func loadPointer(
     _ root: borrowing InstallationRoot, _ blocked: BlockedList, _ notices: inout [Notice], onlySigned: Bool,
-    isInstalling: Bool = false, from allRecords: () throws(InstallerError) -> [ReleaseRecord],
+    builtIn: BuiltInRelease?, isInstalling: Bool = false,
+    from allRecords: (_ besides: [ReleaseRecord]) throws(InstallerError) -> [ReleaseRecord],
     isComplete: (ReleaseRecord) throws(InstallerError) -> Bool,
     listsEntryFile: (ReleaseRecord) throws(InstallerError) -> Bool?
   ) throws(InstallerError) -> CurrentPointer {
     var unsigned: [ReleaseRecord] = []
     defer { notices += unsigned.map(Notice.notSigned) }
     func records() throws(InstallerError) -> [ReleaseRecord] {
-      let found = try allRecords()
+      let found = try allRecords([])
       guard onlySigned else { return found }
       for record in found where !record.isSigned && !unsigned.contains(where: record.isSameRelease) {
         unsigned.append(record)
@@ -96,7 +101,8 @@ struct DeviceState {
       return found.filter(\.isSigned)
     }
     let notice: Notice
-    switch try StateFile.pointer.read(in: root.folder) {
+    let (reading, isSealed) = try StateFile.pointer.readSealed(in: root.folder)
+    switch reading {
     case .value(let known):
       var pointer = known
       if onlySigned {
@@ -107,8 +113,15 @@ struct DeviceState {
       for record in pointer.candidates where try listsEntryFile(record) == false {
         damage = "release \(record.version) has no file '\(record.entryFile)'"
       }
-      if !isInstalling, try hasForgottenCurrent(pointer, root, blocked, records, isComplete) {
-        damage = "it names no current release, and complete ones are there"
+      if !isInstalling {
+        let others = try allRecords(pointer.candidates).filter { record in
+          (record.isSigned || !onlySigned) && blocked.entry(for: record.artifactSha256) == nil
+        }
+        if try pointer.isOutdated(
+          besides: others, isSealed: isSealed, blocked: blocked, builtIn: builtIn, isComplete: isComplete)
+        {
+          damage = "nothing that it names can start, and complete releases are there"
+        }
       }
       guard let damage else { return pointer }
       notice = damaged(damage)
@@ -129,19 +142,5 @@ struct DeviceState {
 
   private static func damaged(_ reason: String) -> Notice {
     Notice(.pointerDamaged, "current.json cannot be believed (\(reason)); it is rebuilt from what is on disk")
-  }
-
-  /// Whether a pointer lost its current release, and does not just say that there is none. What a checksum vouches for is so:
-  /// the tree of an installation that was killed before it moved the pointer is none that was installed.
-  private static func hasForgottenCurrent(
-    _ pointer: CurrentPointer, _ root: borrowing InstallationRoot, _ blocked: BlockedList,
-    _ records: () throws(InstallerError) -> [ReleaseRecord],
-    _ isComplete: (ReleaseRecord) throws(InstallerError) -> Bool
-  ) throws(InstallerError) -> Bool {
-    guard pointer.current == nil, try !StateFile.pointer.isSealed(in: root.folder) else { return false }
-    for record in try records() where blocked.entry(for: record.artifactSha256) == nil {
-      if !pointer.candidates.contains(where: record.isSameRelease), try isComplete(record) { return true }
-    }
-    return false
   }
 }
