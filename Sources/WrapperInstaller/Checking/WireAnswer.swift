@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPClient
 import ReleaseBundle
 import ReleaseModel
+import ReleaseTrust
 
 /// The envelope `{"data": …}` around a successful answer.
 struct WireAnswer<Content: Decodable>: Decodable {
@@ -10,7 +11,7 @@ struct WireAnswer<Content: Decodable>: Decodable {
   /// The content; fails with `invalid_answer`, naming the field that breaks the contract.
   static func read(_ body: [UInt8], of address: WebAddress) throws(InstallerError) -> Content {
     do {
-      return try JSONDecoder().decode(Self.self, from: Data(body)).data
+      return try decode(Self.self, body).data
     } catch {
       throw InstallerError(
         .invalidAnswer, during: .check,
@@ -23,23 +24,33 @@ struct WireAnswer<Content: Decodable>: Decodable {
   /// Whether the content can be read.
   static func isReadable(_ body: [UInt8]) -> Bool {
     do {
-      _ = try JSONDecoder().decode(Self.self, from: Data(body))
+      _ = try decode(Self.self, body)
       return true
     } catch {
       return false
     }
   }
 
-  /// The problem that an error answer describes (RFC 9457); nil when it does not come from a registry.
+  /// The problem that an error answer describes (RFC 9457); nil when it does not come from a registry, which would not leave
+  /// open which of two codes counts.
   static func problem(in body: [UInt8]) -> Problem? {
     do {
-      return try JSONDecoder().decode(Problem.self, from: Data(body))
+      return try decode(Problem.self, body)
     } catch {
       return nil
     }
   }
 
+  /// Reads JSON that means the same to every reader: no name is in an object twice.
+  private static func decode<Value: Decodable>(_ type: Value.Type, _ body: [UInt8]) throws -> Value {
+    // First, because it says which field is wrong.
+    let value = try JSONDecoder().decode(type, from: Data(body))
+    try JSONReader.check(body, maximumBytes: body.count)
+    return value
+  }
+
   private static func describe(_ error: any Error) -> String {
+    if let error = error as? TrustError { return error.message }
     guard let error = error as? DecodingError else { return "it is not JSON" }
     switch error {
     case .keyNotFound(let key, let context):

@@ -44,6 +44,7 @@ import Testing
       (500, answer()), (404, answer()), (200, ""), (200, "<html></html>"), (200, answer(wrapper: "4.4.0")),
       (200, answer(channel: "beta")), (200, answer(platform: "android")),
       (200, answer(status: "current", severity: "required")), (200, answer(severity: "urgent")),
+      (200, answer().replacing(#""severity":"#, with: #""severity":"required","severity":"#)),
     ]
     for (status, text) in wrong {
       #expect(throws: InstallerError.self) { try ask(status, text).get() }

@@ -162,4 +162,39 @@ import Testing
   func `an answer that is not the contract's is refused`(text: String) throws {
     #expect(try failure(then: { registry, _ in registry.answer(200, text) })?.code == .invalidAnswer)
   }
+
+  @Test(arguments: [
+    ("", #""meta":1,"meta":1"#), (#""data":{"#, #""sequence":7"#),
+    (#""data":{"#, #""entryFile":"index.html""#),
+    (#""data":{"#, #""s\u0065quence":2"#), (#""tree":{"#, #""fileCount":1"#),
+    (#""tree":{"#, #""unheardOf":1,"unheardOf":1"#),
+  ])
+  func `an answer that says something twice is refused, whether or not it says the same`(
+    object: String, member: String
+  ) throws {
+    var honest: [String: Any] = [:]
+    let error = try failure(
+      lie: { honest = $0 },
+      then: { (registry, _) throws in
+        let answer = try JSONSerialization.data(withJSONObject: ["data": honest])
+        var text = String(decoding: answer, as: UTF8.self)
+        let place =
+          object.isEmpty
+          ? text.index(after: text.startIndex) : try #require(text.firstRange(of: object)).upperBound
+        text.insert(contentsOf: member + ",", at: place)
+        registry.answer(200, text)
+      })
+    #expect(error?.code == .invalidAnswer)
+    #expect(error?.message.contains("twice") == true)
+  }
+
+  @Test func `of two codes of a problem none counts`() throws {
+    let error = try failure(then: { (registry, _) throws in
+      registry.answer(
+        404,
+        #"{"type":"about:blank","title":"","status":404,"code":"no_compatible_release","detail":"","code":"not_found"}"#
+      )
+    })
+    #expect(error?.code == .checkRefused)
+  }
 }
