@@ -34,6 +34,7 @@ extension Registry {
     } catch {
       throw RegistryError(error)
     }
+    let intact = try intactFiles(firstListedBy: upload)
     let answer = try change(context) { scope in
       let current = scope.snapshot.trust?.repository.offline
       let key = onlineKeys.expected(by: upload.root?.content, over: current)
@@ -41,6 +42,7 @@ extension Registry {
       let next = try rules.take(upload) { channel in
         ChannelReleases(scope.snapshot.index(of: channel).candidates, channel)
       }
+      try FirstListing(upload.channels.keys, in: scope.snapshot).requireIntact(intact, in: self)
       scope.nextOffline = next
       if current?.root.content.change(to: next.root.content) == .replacesOnlineKeys {
         try scope.session.set(nil)
@@ -55,6 +57,18 @@ extension Registry {
       if let offline = snapshots.current.trust?.repository.offline { try onlineKeys.settle(for: offline) }
     } catch {}
     return answer
+  }
+
+  /// Reads what an upload lists for the first time before the change, so that many big bundles do not keep other changes,
+  /// a pause above all, waiting.
+  private func intactFiles(firstListedBy upload: MetadataUpload) throws(RegistryError) -> IntactFiles {
+    let listing: FirstListing
+    do throws(TrustError) {
+      listing = try FirstListing(upload.channels.keys, in: snapshots.current)
+    } catch {
+      throw RegistryError(error)
+    }
+    return try listing.intactFiles(of: self)
   }
 
   /// Makes a key that is to take the place of the registry's own, which goes on signing until a root names the new one.
