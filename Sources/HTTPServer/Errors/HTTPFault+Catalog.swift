@@ -2,7 +2,7 @@ extension HTTPFault {
   /// Every code that this layer answers with by itself.
   package static let codes = [
     "not_found", "method_not_allowed", "malformed_request_line", "unsupported_http_version", "invalid_url",
-    "url_too_long",
+    "foreign_scheme", "url_too_long",
     "header_too_large", "malformed_header", "invalid_host", "ambiguous_body_length", "invalid_content_length",
     "unsupported_transfer_encoding", "unsupported_expectation",
     "malformed_body", "body_too_large", "body_cut_short", "body_too_slow", "range_not_satisfiable",
@@ -31,6 +31,11 @@ extension HTTPFault {
     400, "invalid_url",
     "The URL is malformed; percent-encode it as UTF-8, without NUL, spaces, control characters or '#'.")
 
+  /// 421, RFC 9110, 15.5.20: an absolute URL that no server of HTTP can answer for.
+  static let foreignScheme = HTTPFault(
+    421, "foreign_scheme",
+    "The target is a URL of another scheme than http and https; this server answers for these two only.")
+
   static func urlTooLong(_ maximum: Int) -> HTTPFault {
     HTTPFault(414, "url_too_long", "The URL is longer than \(maximum) bytes; shorten it.")
   }
@@ -46,7 +51,7 @@ extension HTTPFault {
     "A header field has a malformed name, a folded line, a NUL or a lone CR; send it as RFC 9112 says.")
 
   static let invalidHost = HTTPFault(
-    400, "invalid_host", "An HTTP/1.1 request has exactly one Host field; send it.")
+    400, "invalid_host", "An HTTP/1.1 request has exactly one Host field, a host or host:port; send it.")
 
   static let ambiguousBodyLength = HTTPFault(
     400, "ambiguous_body_length",

@@ -60,7 +60,7 @@ extension EventLoop {
       try head.readTarget()
       return nil
     } catch {
-      return .invalidURL
+      return error == .foreignScheme ? .foreignScheme : .invalidURL
     }
   }
 
@@ -68,6 +68,7 @@ extension EventLoop {
   func fieldFault(_ head: HeadBuffer, isModern: Bool) -> HTTPFault? {
     let known = head.known
     if known.hosts > 1 || (isModern && known.hosts == 0) { return .invalidHost }
+    if let host = known.host, !HostName.isWellFormed(head.view(host)) { return .invalidHost }
     if known.contentLengths + known.transferEncodings > 1 { return .ambiguousBodyLength }
     if let coding = known.transferEncoding {
       guard isModern else { return .ambiguousBodyLength }

@@ -5,6 +5,8 @@ extension HeadBuffer {
     case invalid
     /// More query items than `maximumQueryItems`.
     case tooManyItems
+    /// An absolute URL that is not one of `http` or `https`.
+    case foreignScheme
   }
 
   /// The most query items that a request may have.
@@ -12,28 +14,23 @@ extension HeadBuffer {
 
   /// Takes the target's bytes apart: path, decoded path and decoded query items.
   ///
-  /// The absolute form (`http://host/path`) is understood, as RFC 9112, 3.2.2 demands; `*` has the path `*`.
+  /// The absolute form (`http://host/path`) is understood, as RFC 9112, 3.2.2 demands, and without a path it has the path `/`;
+  /// `*` has the path `*`.
   func readTarget() throws(TargetFault) {
     let raw = view(target)
     guard raw.allSatisfy({ $0 > ASCII.space && $0 != ASCII.delete && $0 != ASCII.hash }) else {
       throw .invalid
     }
-    let start = raw.first == ASCII.slash ? 0 : try Self.pathStart(raw)
-    let end = raw[start...].firstIndex(of: ASCII.question) ?? raw.count
-    rawPath = Slice(start: target.start + Int32(start), count: Int32(end - start))
+    let count = raw.count
+    let isOwn = raw.first == ASCII.slash || raw.elementsEqual("*".utf8)
+    let start = isOwn ? 0 : try readOrigin()
+    // Looked up again, because making room may have moved the bytes.
+    let end = view(target)[start...].firstIndex(of: ASCII.question) ?? count
+    rawPath =
+      end > start
+      ? Slice(start: target.start + Int32(start), count: Int32(end - start)) : append([ASCII.slash], count: 1)
     path = try decoded(rawPath, plusIsSpace: false, hasEscapes: &hasEscapedPath)
-    if end < raw.count { try readQuery(from: Int(target.start) + end + 1, to: Int(target.start) + raw.count) }
-  }
-
-  private static func pathStart(_ raw: UnsafeRawBufferPointer) throws(TargetFault) -> Int {
-    if raw.count == 1, raw[0] == UInt8(ascii: "*") { return 0 }
-    for scheme in ["http://", "https://"] where raw.count > scheme.utf8.count {
-      let prefix = UnsafeRawBufferPointer(rebasing: raw[..<scheme.utf8.count])
-      guard ASCII.equalIgnoringCase(prefix, scheme) else { continue }
-      guard let slash = raw[scheme.utf8.count...].firstIndex(of: ASCII.slash) else { throw .invalid }
-      return slash
-    }
-    throw .invalid
+    if end < count { try readQuery(from: Int(target.start) + end + 1, to: Int(target.start) + count) }
   }
 
   private func readQuery(from start: Int, to end: Int) throws(TargetFault) {

@@ -1,6 +1,7 @@
 /// The header fields that the server itself looks at, found while the header is copied.
 struct KnownFields {
   var hosts = 0
+  var host: HeadBuffer.Slice?
   var contentLengths = 0
   var transferEncodings = 0
   var contentLength: HeadBuffer.Slice?
@@ -14,7 +15,9 @@ struct KnownFields {
   mutating func note(_ field: HeadBuffer.Pair, in head: HeadBuffer) {
     let name = head.view(field.name)
     switch name.count {
-    case 4 where ASCII.equalIgnoringCase(name, "host"): hosts += 1
+    case 4 where ASCII.equalIgnoringCase(name, "host"):
+      hosts += 1
+      host = field.value
     case 6 where ASCII.equalIgnoringCase(name, "expect"): expect = field.value
     case 12 where ASCII.equalIgnoringCase(name, "x-request-id"): requestId = field.value
     case 13 where ASCII.equalIgnoringCase(name, "if-none-match"): ifNoneMatch = field.value

@@ -1,10 +1,9 @@
 extension RequestHead {
   /// The path cut at its slashes, each part decoded once: an escaped slash is in a part, and separates none.
   ///
-  /// Nothing is resolved: `..`, `.` and empty parts are there as they were sent. Empty when the target is not of the form
-  /// `/…` (RFC 9112, 3.2.1), such as `*`, or names a server too.
+  /// Nothing is resolved: `..`, `.` and empty parts are there as they were sent. Empty when the target is `*`.
   package var pathSegments: [String] {
-    guard buffer.view(buffer.target).first == ASCII.slash else { return [] }
+    guard buffer.view(buffer.rawPath).first == ASCII.slash else { return [] }
     let parts = buffer.view(buffer.rawPath).dropFirst().split(
       separator: ASCII.slash, omittingEmptySubsequences: false)
     return parts.map { Self.decoded(UnsafeRawBufferPointer(rebasing: $0)) }

@@ -10,8 +10,8 @@ struct LocalAddress: Hashable {
 
   /// Refuses a request that names another server.
   func refusal(of head: RequestHead) -> ContentRefusal? {
-    // With the absolute form, the target's server counts and not the field's (RFC 9112, 3.2.2).
-    guard head.target.hasPrefix("/"), let host = head["Host"], isOwn(host) else {
+    // With an absolute target, `Host` is what that names (RFC 9112, 3.2.2).
+    guard let host = head["Host"], isOwn(host) else {
       return .wrongHost(port: port)
     }
     return nil

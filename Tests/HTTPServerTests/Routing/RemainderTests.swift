@@ -15,7 +15,7 @@ import Testing
     arguments: [
       ("/known", "known"), ("/", ""), ("/a/b/c.js?x=1", "a|b|c.js"), ("/a//b/", "a||b|"),
       ("/../%2e%2e/.", "..|..|."), ("/a%2Fb/c%5Cd", "a/b|c\\d"), ("/caf%C3%A9/%25", "caf\u{e9}|%"),
-      ("/known/", "known|"), ("http://other/a/b", ""),
+      ("/known/", "known|"), ("http://other/a/b", "a|b"), ("http://other", ""),
     ])
   func `answers every path that no route is for`(target: String, expected: String) throws {
     try withServer(Self.router()) { server in

@@ -46,6 +46,11 @@ import Testing
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n", 501,
       "unsupported_transfer_encoding"
     ),
+    ("GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 421, "foreign_scheme"),
+    ("GET http://me@a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400, "invalid_url"),
+    ("GET http://a/ HTTP/1.1\r\n\r\n", 400, "invalid_host"),
+    ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400, "invalid_host"),
+    ("GET / HTTP/1.1\r\nHost: a, b c\r\n\r\n", 400, "invalid_host"),
     (
       "POST / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nContent-Length: 1\r\n\r\na", 417,
       "unsupported_expectation"
@@ -65,7 +70,10 @@ import Testing
 
   @Test(arguments: [
     "GET / HTTP/1.1\nHost: a\n\n", "\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
-    "GET http://elsewhere/ HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost:\ta \t\r\nX:\r\n\r\n",
+    "GET http://elsewhere/ HTTP/1.1\r\nHost: a\r\n\r\n",
+    "GET https://elsewhere HTTP/1.1\r\nHost: a\r\n\r\n", "GET http://elsewhere/ HTTP/1.0\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", "GET / HTTP/1.1\r\nHost:\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost:\ta \t\r\nX:\r\n\r\n",
   ])
   func `takes what old and odd clients send`(request: String) throws {
     try withServer(countingRouter) { server in
