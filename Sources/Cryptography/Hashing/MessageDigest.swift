@@ -29,6 +29,8 @@ struct MessageDigest: ~Copyable {
     }
   }
 
+  /// Stops here and not with an error: no input leads to this, and every caller would have to hand on an error after which
+  /// no digest, and so nothing that was verified, could be believed.
   private static func stop(_ action: String) -> Never {
     fatalError("OpenSSL could not \(action): \(OpenSSLErrors.drain().reasons.joined(separator: "; "))")
   }

@@ -24,13 +24,13 @@ struct JSONFields {
     } catch {
       throw Self.invalid(known, "")
     }
-    guard !mayHaveOthers else { return }
-    for name in members.keys.sorted() where !known.contains(name) {
-      let names = known.sorted().joined(separator: ", ")
-      collector.add(
-        String(name.prefix(60)), .unknownField,
-        known.isEmpty ? "no fields are known here" : "the field is not known; the known ones are \(names)")
-    }
+    if !mayHaveOthers { collector.refuseUnknown(members.keys, knowing: known) }
+  }
+
+  /// Reads an object that a member of a body is.
+  init(_ members: [String: JSONValue], known: Set<String>) {
+    self.members = members
+    collector.refuseUnknown(members.keys, knowing: known)
   }
 
   private static func invalid(_ known: Set<String>, _ reason: String) -> RegistryError {

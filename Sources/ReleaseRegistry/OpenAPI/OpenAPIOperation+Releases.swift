@@ -37,7 +37,8 @@ extension OpenAPIOperation {
       answers: [.data(OpenAPISchema.reference("PublishVerdict"))], refusals: [409, 413, 422]),
     OpenAPIOperation(
       .get, collection, "listReleases", "The channel's releases, newest first",
-      [.channelInPath, .limit, .releaseCursor], answers: [.page(of: OpenAPISchema.reference("WebRelease"))]),
+      [.channelInPath, .onlyVersion, .limit, .releaseCursor],
+      answers: [.page(of: OpenAPISchema.reference("WebRelease"))]),
     OpenAPIOperation(
       .get, "/admin/v1/channels/{channel}/adoption", "adoption",
       "What devices reported of a channel's releases",

@@ -62,6 +62,8 @@ extension OpenAPIParameter {
     "releaseVersion",
     "One release; without it the newest \(Adoption.maximumReleases) that there are reports of.",
     OpenAPISchema.reference("Version"))
+  static let onlyVersion = query(
+    "releaseVersion", "One release: the list has it, or nothing.", OpenAPISchema.reference("Version"))
   static let limit = query(
     "limit", "How many entries a page has; 50 when it is left out.",
     OpenAPISchema.integer(minimum: 1, maximum: 200))

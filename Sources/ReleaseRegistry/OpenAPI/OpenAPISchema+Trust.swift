@@ -21,9 +21,12 @@ extension OpenAPISchema {
       ], required: ["mode", "nextSequence", "onlineKey", "onlineKeyid", "roles"]),
     "Signing": input(
       [
-        "sequence": integer(minimum: 1),
+        "sequence": integer(minimum: 1, maximum: SQLiteRow.largestNumber),
         "metadata": input(
-          ["version": integer(minimum: 1), "expires": reference("Timestamp"), "signatures": signatures],
+          [
+            "version": integer(minimum: 1, maximum: SQLiteRow.largestNumber),
+            "expires": reference("Timestamp"), "signatures": signatures,
+          ],
           required: ["version", "expires", "signatures"]),
         "statement": input(["signatures": signatures], required: ["signatures"]),
       ], required: ["sequence", "metadata", "statement"]),
@@ -44,5 +47,6 @@ extension OpenAPISchema {
     [
       "role": text(minimumLength: 1), "version": integer(minimum: 1), "expires": reference("Timestamp"),
       "threshold": integer(minimum: 0), "keyids": list(of: text()),
+      "lifetimeSeconds": integer(minimum: 1),
     ], required: ["role", "version", "expires", "threshold", "keyids"])
 }

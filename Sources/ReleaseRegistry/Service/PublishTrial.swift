@@ -16,13 +16,14 @@ struct PublishTrial: Sendable {
   init(_ body: [UInt8]) throws(RegistryError) {
     var fields = try JSONFields(
       body, known: ReleaseInput.fields.union(["sizeBytes", "tree", "strict", "draft", "signing"]))
-    let size = fields.number("sizeBytes", fields.value("sizeBytes"), from: 1)
+    let size = fields.collector.wholeNumber(fields.value("sizeBytes"), "sizeBytes", from: 1)
     let tree = fields.tree()
     isStrict = fields.boolean("strict") ?? false
     leavesDraft = fields.boolean("draft") ?? false
     signing = try fields.signing()
     release = try ReleaseInput(&fields)
-    (sizeBytes, self.tree) = try fields.check(size, tree)
+    let (checkedSize, checkedTree) = try fields.check(size, tree)
+    (sizeBytes, self.tree) = (UInt64(checkedSize), checkedTree)
   }
 }
 
@@ -33,23 +34,13 @@ extension JSONFields {
       collector.add("tree", .missingField, "give an object with fileCount, sha256, unpackedBytes")
       return nil
     }
-    for name in members.keys.sorted() where !["sha256", "fileCount", "unpackedBytes"].contains(name) {
-      collector.add("tree.\(name.prefix(60))", .unknownField, "the field is not known")
-    }
+    collector.refuseUnknown(members.keys, knowing: ["sha256", "fileCount", "unpackedBytes"], in: "tree")
     let digest = collector.parse("tree.sha256") { () throws(ModelError) in
       try Digest(parsing: members["sha256"]?.text ?? "")
     }
-    let count = number("tree.fileCount", members["fileCount"], from: 1)
-    let bytes = number("tree.unpackedBytes", members["unpackedBytes"], from: 0)
+    let count = collector.wholeNumber(members["fileCount"], "tree.fileCount", from: 1)
+    let bytes = collector.wholeNumber(members["unpackedBytes"], "tree.unpackedBytes", from: 0)
     guard let digest, let count, let bytes else { return nil }
-    return TreeSummary(sha256: digest, fileCount: Int(count), unpackedBytes: bytes)
-  }
-
-  fileprivate mutating func number(_ field: String, _ value: JSONValue?, from minimum: Int64) -> UInt64? {
-    guard case .integer(let number)? = value, (minimum..<SQLiteRow.largestNumber).contains(number) else {
-      collector.add(field, .invalidRequest, "the field must be a whole number from \(minimum)")
-      return nil
-    }
-    return UInt64(number)
+    return TreeSummary(sha256: digest, fileCount: Int(count), unpackedBytes: UInt64(bytes))
   }
 }

@@ -25,7 +25,7 @@ extension Registry {
   /// `{"policy": {…}, "fleet": [{"wrapperVersion": "4.4.0", "count": 120}, …]}`.
   func simulatePolicy(_ body: [UInt8]) throws(RegistryError) -> AdminAnswer {
     var fields = try JSONFields(body, known: ["policy", "fleet"])
-    let object = try Self.object(fields.value("policy"), "policy", &fields)
+    let object = Self.object(fields.value("policy"), "policy", &fields)
     let fleet = Self.fleet(&fields)
     var draft = try fields.check(object)
     let rule = try Self.rule(NativePolicyDraft(), changedBy: &draft)
@@ -47,12 +47,12 @@ extension Registry {
 
   private static func object(
     _ value: JSONValue?, _ name: String, _ fields: inout JSONFields
-  ) throws(RegistryError) -> JSONFields? {
-    guard case .object = value, let value else {
+  ) -> JSONFields? {
+    guard case .object(let members)? = value else {
       fields.collector.add(name, .missingField, "give the policy to try, as an object")
       return nil
     }
-    return try JSONFields(JSONText.encode(value), known: NativePolicyDraft.fields)
+    return JSONFields(members, known: NativePolicyDraft.fields)
   }
 
   private static func fleet(_ fields: inout JSONFields) -> [(SemanticVersion, Int)] {
@@ -75,12 +75,7 @@ extension Registry {
         fields.collector.add(field, .invalidRequest, "give an object with a wrapperVersion and a count")
         return nil
       }
-      if let unknown = wrapper.keys.sorted().first(where: { $0 != "wrapperVersion" && $0 != "count" }) {
-        fields.collector.add(
-          "\(field).\(unknown.prefix(60))", .unknownField,
-          "the field is not known; the known ones are count, wrapperVersion")
-        return nil
-      }
+      fields.collector.refuseUnknown(wrapper.keys, knowing: ["wrapperVersion", "count"], in: field)
       var count = 1
       if let value = wrapper["count"] {
         guard case .integer(let number) = value, (0...1_000_000_000).contains(number) else {

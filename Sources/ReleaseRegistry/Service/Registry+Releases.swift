@@ -115,11 +115,13 @@ extension Registry {
     }
   }
 
-  /// One page of a channel's releases, newest first, and where the next page starts.
+  /// One page of a channel's releases, newest first, and where the next page starts; with a version, that release alone, or
+  /// none.
   func releases(
-    of channel: Channel, after cursor: ReleaseCursor?, limit: Int
+    of channel: Channel, _ version: SemanticVersion? = nil, after cursor: ReleaseCursor?, limit: Int
   ) throws(RegistryError) -> (page: [WebRelease], next: ReleaseCursor?) {
     try store.read { session in
+      if let version { return (try session.release(channel, version).map { [$0] } ?? [], nil) }
       let found = try session.releases(of: channel, after: cursor, limit: limit + 1)
       let page = found.prefix(limit)
       return (page.map(\.release), found.count > limit ? page.last?.cursor : nil)

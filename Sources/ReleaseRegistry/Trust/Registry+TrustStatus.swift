@@ -15,7 +15,7 @@ extension Registry {
       "mode": repository == nil ? "development" : "signed",
       "nextSequence": .integer(snapshot.sequence + 1),
       "onlineKey": .object(key.json), "onlineKeyid": .text(key.keyid),
-      "roles": .array(repository.map(Self.roles) ?? []),
+      "roles": .array(repository.map { Self.roles($0, configuration.onlineLifetimes) } ?? []),
     ]
     if let repository {
       data["onlineKeyListed"] = .bool(listed != nil)
@@ -28,7 +28,7 @@ extension Registry {
   }
 
   /// Every role: first what people sign, in the order of trust, then what the registry signs.
-  private static func roles(_ repository: SignedRepository) -> [StrictJSON] {
+  private static func roles(_ repository: SignedRepository, _ lifetimes: OnlineLifetimes) -> [StrictJSON] {
     let (offline, online) = (repository.offline, repository.online)
     let root = offline.root.content
     let channels = offline.channels.sorted { $0.key < $1.key }
@@ -38,21 +38,26 @@ extension Registry {
         role("targets", offline.targets.content, root.authority(for: .targets)),
       ] + channels.map { role($0.key, $0.value.content, offline.authority(for: $0.key)) }
       + [
-        role(ReleaseRole.status, online.status.content, offline.authority(for: ReleaseRole.status)),
-        role("snapshot", online.snapshot.content, root.authority(for: .snapshot)),
-        role("timestamp", online.timestamp.content, root.authority(for: .timestamp)),
+        role(
+          ReleaseRole.status, online.status.content, offline.authority(for: ReleaseRole.status),
+          lifetimes.statusSeconds),
+        role("snapshot", online.snapshot.content, root.authority(for: .snapshot), lifetimes.snapshotSeconds),
+        role(
+          "timestamp", online.timestamp.content, root.authority(for: .timestamp), lifetimes.timestampSeconds),
       ]
   }
 
-  /// A role that nobody may sign for any more has no keys.
+  /// A role that nobody may sign for any more has no keys. `lifetime` is for how long the registry itself signs it.
   private static func role(
-    _ name: ExactText, _ metadata: some SignedMetadata, _ authority: RoleAuthority?
+    _ name: ExactText, _ metadata: some SignedMetadata, _ authority: RoleAuthority?, _ lifetime: Int64? = nil
   ) -> StrictJSON {
-    .object([
+    var members: JSONObject = [
       "role": .text(name), "version": .integer(metadata.version),
       "expires": .text(ExactText(metadata.expires.description)),
       "threshold": .integer(authority?.threshold ?? 0),
       "keyids": .array((authority?.keyids ?? []).map(StrictJSON.text)),
-    ])
+    ]
+    members["lifetimeSeconds"] = lifetime.map(StrictJSON.integer)
+    return .object(members)
   }
 }

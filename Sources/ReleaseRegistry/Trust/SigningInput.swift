@@ -31,8 +31,8 @@ private struct SigningReader {
         members["metadata"], "signing.metadata", ["version", "expires", "signatures"]),
       let statement = object(members["statement"], "signing.statement", ["signatures"])
     else { return nil }
-    let sequence = number(members["sequence"], "signing.sequence")
-    let version = number(metadata["version"], "signing.metadata.version")
+    let sequence = collector.wholeNumber(members["sequence"], "signing.sequence", from: 1)
+    let version = collector.wholeNumber(metadata["version"], "signing.metadata.version", from: 1)
     let expires = time(metadata["expires"], "signing.metadata.expires")
     let signatures = signatures(metadata["signatures"], "signing.metadata.signatures")
     let statements = self.signatures(statement["signatures"], "signing.statement.signatures")
@@ -48,18 +48,8 @@ private struct SigningReader {
       collector.add(field, .missingField, "give an object with \(known.sorted().joined(separator: ", "))")
       return nil
     }
-    for name in members.keys.sorted() where !known.contains(name) {
-      collector.add("\(field).\(name.prefix(60))", .unknownField, "the field is not known")
-    }
+    collector.refuseUnknown(members.keys, knowing: known, in: field)
     return members
-  }
-
-  private mutating func number(_ value: JSONValue?, _ field: String) -> Int64? {
-    guard case .integer(let number)? = value, (1..<SQLiteRow.largestNumber).contains(number) else {
-      collector.add(field, .invalidRequest, "the field must be a whole number from 1")
-      return nil
-    }
-    return number
   }
 
   private mutating func time(_ value: JSONValue?, _ field: String) -> Timestamp? {

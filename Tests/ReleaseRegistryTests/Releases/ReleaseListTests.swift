@@ -25,6 +25,22 @@ import Testing
     #expect(second.nextCursor == nil)
   }
 
+  @Test func `with a version it is that release, or nothing`() throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.0.0")
+    #expect(try registry.draft("2.1.0").status == 201)
+    for version in ["2.0.0", "2.1.0", "2.0.1"] {
+      let answer = try registry.admin(.get, "/channels/production/releases?releaseVersion=\(version)")
+      #expect(answer.status == 200)
+      #expect(
+        answer.list?.compactMap { $0["releaseVersion"] as? String } == (version == "2.0.1" ? [] : [version]))
+      #expect(answer.nextCursor == nil)
+    }
+    let refused = try registry.admin(.get, "/channels/production/releases?releaseVersion=2")
+    #expect(refused.status == 400)
+    #expect(refused.errors == ["releaseVersion: invalid_version"])
+  }
+
   @Test func `an unknown channel is an empty list`() throws {
     let registry = try TestRegistry()
     let answer = try registry.admin(.get, "/channels/nowhere/releases")

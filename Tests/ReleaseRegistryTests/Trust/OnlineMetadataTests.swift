@@ -114,6 +114,24 @@ import Testing
     _ = try device().refresh()
   }
 
+  @Test func `is signed again by a running registry whose clock was far ahead`() throws {
+    registry.clock.advance(bySeconds: 3_650 * 86_400)
+    #expect(try registry.registry.renewOnlineMetadata())
+    registry.clock.advance(bySeconds: -3_650 * 86_400)
+    #expect(try registry.registry.renewOnlineMetadata())
+    #expect(try !registry.registry.renewOnlineMetadata())
+    let roles = try registry.admin(.get, "/trust").data?["roles"] as? [[String: Any]] ?? []
+    let lifetimes = ["status": 7 * 86_400, "snapshot": 7 * 86_400, "timestamp": 86_400]
+    for role in roles {
+      let name = try #require(role["role"] as? String)
+      let expires = try #require((role["expires"] as? String).flatMap(Timestamp.init(parsing:)))
+      #expect(role["lifetimeSeconds"] as? Int == lifetimes[name])
+      guard let lifetime = lifetimes[name] else { continue }
+      #expect(expires == registry.clock.now.advanced(bySeconds: Int64(lifetime)), "\(name)")
+    }
+    _ = try device().refresh()
+  }
+
   @Test func `is signed again at the start, long after it expired`() throws {
     registry.stop()
     registry.clock.advance(bySeconds: 30 * 86_400)

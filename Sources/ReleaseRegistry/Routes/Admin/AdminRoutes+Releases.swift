@@ -18,10 +18,13 @@ extension AdminRoutes {
       .json(.post, "/channels/{channel}/releases/simulate", changing) { call, body in
         try call.registry.simulatePublish(PublishTrial(body), on: call.channel())
       },
-      AdminRoute(.get, "/channels/{channel}/releases", { _ in .read }, parameters: ["limit", "cursor"]) {
-        call in
+      AdminRoute(
+        .get, "/channels/{channel}/releases", { _ in .read },
+        parameters: ["limit", "cursor", "releaseVersion"]
+      ) { call in
         let (page, next) = try call.registry.releases(
-          of: call.channel(), after: call.cursor(ReleaseCursor.init(parsing:)), limit: call.limit())
+          of: call.channel(), call.releaseVersion(), after: call.cursor(ReleaseCursor.init(parsing:)),
+          limit: call.limit())
         return AdminAnswer(
           status: 200, body: try JSONText.encode(PageEnvelope(page, nextCursor: next?.description)),
           revision: nil)
