@@ -28,6 +28,10 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     name: name, path: "Sources/CLibs/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// Lets libmicrohttpd, which is opened at run time, find the MHD_queue_response of every executable that it serves
+/// (Sources/CLibs/CMicroHTTPD/refusals.c).
+let hearRefusals = LinkerSetting.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=MHD_queue_response"])
+
 let package = Package(
   name: "release-registry",
   products: [
@@ -36,7 +40,6 @@ let package = Package(
   ],
   targets: [
     library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),
-    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
@@ -45,7 +48,8 @@ let package = Package(
       name: "CPKCS11", path: "Sources/CLibs/CPKCS11", providers: [.apt(["libp11-kit-dev"])]),
     .target(name: "CCurl", path: "Sources/CLibs/CCurl"),
     .target(name: "CBuildInfo", path: "Sources/CLibs/CBuildInfo"),
-    .target(name: "CRefusals", dependencies: ["CMicroHTTPD"], path: "Sources/CLibs/CRefusals"),
+    .target(
+      name: "CMicroHTTPD", path: "Sources/CLibs/CMicroHTTPD", linkerSettings: [hearRefusals]),
 
     module("ReleaseModel"),
     module("Cryptography", ["COpenSSL"]),
@@ -53,7 +57,7 @@ let package = Package(
     module("TokenSigning", ["Cryptography", "CPKCS11"]),
     module("ReleaseBundle", ["ReleaseModel", "Cryptography", "Compression", "CLinux"]),
     module("ReleaseTrust", ["ReleaseModel", "Cryptography"]),
-    module("HTTPServer", ["Compression", "CMicroHTTPD", "CRefusals"]),
+    module("HTTPServer", ["Compression", "CMicroHTTPD"]),
     module("HTTPClient", ["CCurl"]),
     module("TrustTransport", ["ReleaseTrust", "Cryptography", "HTTPClient"]),
     module(

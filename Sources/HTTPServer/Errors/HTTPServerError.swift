@@ -16,6 +16,8 @@ package struct HTTPServerError: Error, Sendable, Hashable {
     case outOfResources = "out_of_resources"
     /// A file to send cannot be opened.
     case fileUnreadable = "file_unreadable"
+    /// libmicrohttpd is not installed, or not the one that this program knows.
+    case libraryUnusable = "library_unusable"
   }
 
   /// What went wrong, for a program.

@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import CRefusals
 
 extension EventLoop {
   /// Sends a handler's answer.

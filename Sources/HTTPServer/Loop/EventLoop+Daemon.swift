@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import CRefusals
 import Glibc
 
 // The functions that libmicrohttpd calls, all on the loop's thread. Each finds the loop or the connection's record in

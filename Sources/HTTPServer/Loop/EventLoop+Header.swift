@@ -32,7 +32,7 @@ extension EventLoop {
     let head = record.head
     var reader = HeaderReader(head: head, end: end)
     withUnsafeMutablePointer(to: &reader) { reader in
-      _ = MHD_get_connection_values_n(
+      _ = mhd_get_connection_values_n(
         connection, .HEADER_KIND,
         { context, _, name, nameCount, value, valueCount in
           guard let context, let name else { return .YES }

@@ -52,13 +52,13 @@ final class EventLoop: @unchecked Sendable {
   /// Accepts no more connections; those that there are go on.
   func retire() {
     retired.store(true, ordering: .relaxed)
-    if let daemon { MHD_quiesce_daemon(daemon) }
+    if let daemon { mhd_quiesce_daemon(daemon) }
   }
 
   /// Ends the loop and its connections. It must be retired, and no exchange may be suspended any more.
   func stop() {
     guard let daemon else { return }
-    MHD_stop_daemon(daemon)
+    mhd_stop_daemon(daemon)
     self.daemon = nil
     // Not earlier, because the loop's thread may be about to use the number.
     close(listener)

@@ -135,7 +135,7 @@ final class Exchange: @unchecked Sendable {
   private func suspend(_ state: inout State) {
     state.isSuspended = true
     progress.enter(.handler)
-    MHD_suspend_connection(connection)
+    mhd_suspend_connection(connection)
   }
 
   // MARK: The worker thread's side
@@ -199,6 +199,6 @@ final class Exchange: @unchecked Sendable {
     guard state.isSuspended else { return }
     state.isSuspended = false
     progress.enter(phase)
-    MHD_resume_connection(connection)
+    mhd_resume_connection(connection)
   }
 }

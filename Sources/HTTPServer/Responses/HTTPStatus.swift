@@ -9,9 +9,11 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
   package init(integerLiteral code: Int) { self.code = code }
 
-  /// The standard's phrase, such as `Not Found`.
+  /// The standard's phrase, such as `Not Found`; `Unknown` for a code without one, or when libmicrohttpd is missing.
   package var reason: String {
-    guard let phrase = MHD_get_reason_phrase_for(UInt32(clamping: code)) else { return "Unknown" }
+    guard mhd_open() == nil, let phrase = mhd_get_reason_phrase_for(UInt32(clamping: code)) else {
+      return "Unknown"
+    }
     return String(cString: phrase)
   }
 }

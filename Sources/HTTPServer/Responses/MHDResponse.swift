@@ -11,7 +11,7 @@ final class MHDResponse: @unchecked Sendable {
   /// Makes a response of bytes; nil without memory, or when a field cannot be sent.
   init?(_ bytes: SharedBytes, fields: [HeaderFields.Field]) {
     let owner = Unmanaged.passRetained(bytes)
-    let handle = MHD_create_response_from_buffer_with_free_callback_cls(
+    let handle = mhd_create_response_from_buffer(
       bytes.count, bytes.start,
       { owner in
         if let owner { Unmanaged<SharedBytes>.fromOpaque(owner).release() }
@@ -29,7 +29,7 @@ final class MHDResponse: @unchecked Sendable {
     // libmicrohttpd closes what it is given, whatever else still uses the file.
     let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { return nil }
-    guard let handle = MHD_create_response_from_fd_at_offset64(count, descriptor, file.offset + offset) else {
+    guard let handle = mhd_create_response_from_fd_at_offset64(count, descriptor, file.offset + offset) else {
       close(descriptor)
       return nil
     }
@@ -37,11 +37,11 @@ final class MHDResponse: @unchecked Sendable {
     guard add(fields) else { return nil }
   }
 
-  deinit { MHD_destroy_response(handle) }
+  deinit { mhd_destroy_response(handle) }
 
   private func add(_ fields: [HeaderFields.Field]) -> Bool {
     for field in fields where !field.value.isEmpty {
-      guard MHD_add_response_header(handle, field.name, field.value) == .YES else { return false }
+      guard mhd_add_response_header(handle, field.name, field.value) == .YES else { return false }
     }
     return true
   }

@@ -20,8 +20,8 @@ struct StampedResponse {
     headers["X-Content-Type-Options"] = "nosniff"
     headers["X-Request-Id"] = String(repeating: "-", count: Self.idLength)
     guard let response = MHDResponse(bytes, fields: headers.fields),
-      let id = MHD_get_response_header(response.handle, "X-Request-Id"),
-      let date = MHD_get_response_header(response.handle, "Date")
+      let id = mhd_get_response_header(response.handle, "X-Request-Id"),
+      let date = mhd_get_response_header(response.handle, "Date")
     else { return nil }
     self.response = response
     self.id = UnsafeMutablePointer(mutating: id)

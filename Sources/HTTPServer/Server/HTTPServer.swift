@@ -21,6 +21,7 @@ package final class HTTPServer: Sendable {
     beforeServing: (_ url: String) -> Void = { _ in }
   ) throws(HTTPServerError) {
     try configuration.validate()
+    try MicroHTTPDLibrary.open()
     let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
     let core = try ServerCore(
       configuration, router: router, log: log, accessLog: accessLog, errorResponse: errorResponse)

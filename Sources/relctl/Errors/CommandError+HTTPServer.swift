@@ -6,7 +6,9 @@ extension CommandError {
     let status: ExitStatus =
       switch error.code {
       case .invalidAddress, .invalidConfiguration: .usage
-      case .addressInUse, .addressForbidden, .invalidCertificate, .outOfResources, .fileUnreadable: .failed
+      case .addressInUse, .addressForbidden, .invalidCertificate, .outOfResources, .fileUnreadable,
+        .libraryUnusable:
+        .failed
       }
     self.init(status, error.code.rawValue, error.message)
   }

@@ -1,29 +1,22 @@
-#define _GNU_SOURCE
 #include "refusals.h"
 
-#include <dlfcn.h>
-#include <microhttpd.h>
+#include "library.h"
+
 #include <stdatomic.h>
 
 // libmicrohttpd 0.9.75 answers what it cannot parse in its own words, and offers no callback to change them. It queues
 // those answers through its public MHD_queue_response, which the dynamic linker looks up like any other symbol: in the
 // executable first. So this definition is the one that libmicrohttpd calls, and it hears of each refusal before any byte
-// of it goes out. Where it is not found first, libmicrohttpd's own words go out as before.
+// of it goes out. For that the executable has to export it, as Package.swift has the linker do. Where it is not found
+// first, libmicrohttpd's own words go out as before.
 
-typedef enum MHD_Result (*queue_function)(struct MHD_Connection *, unsigned int, struct MHD_Response *);
-
-static queue_function library_queue;
 static _Atomic refusal_handler observer;
-
-__attribute__((constructor)) static void find_library_queue(void) {
-  library_queue = (queue_function)dlsym(RTLD_NEXT, "MHD_queue_response");
-}
 
 __attribute__((visibility("default"), used, retain)) enum MHD_Result
 MHD_queue_response(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
   refusal_handler handler = atomic_load_explicit(&observer, memory_order_acquire);
   if (handler) handler(connection, status);
-  return library_queue(connection, status, response);
+  return mhd_library.MHD_queue_response(connection, status, response);
 }
 
 void refusals_observe(refusal_handler handler) {
@@ -31,5 +24,5 @@ void refusals_observe(refusal_handler handler) {
 }
 
 int refusals_queue_own(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
-  return library_queue(connection, status, response) == MHD_YES;
+  return mhd_library.MHD_queue_response(connection, status, response) == MHD_YES;
 }
