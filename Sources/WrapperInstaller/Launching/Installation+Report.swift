@@ -46,7 +46,7 @@ extension Installation {
     notices += try note(decision.takenBack, decision.blocked, root) + decision.notices
     var pointer = decision.pointer
     pointer.launch?.progress?.phase = .takenBack
-    try root.point(to: pointer)
+    notices += try leaveBlocked(pointer, root)
     notices += self.report(decision.takenBack, progress.wrapperVersion, in: root)
     return LaunchReport(.takenBack, takenBack: TakenBackRelease(failure), notices: notices)
   }

@@ -1,7 +1,8 @@
 import ReleaseModel
 
 extension Installation {
-  /// Leaves the current release for the one to go back to, and blocks the content that is left.
+  /// Leaves the current release for the one to go back to, and blocks the content that is left. As soon as it is blocked it
+  /// is left, and what cannot be written down after that is a notice; a failure before that changes nothing.
   ///
   /// - Parameter code: why, as it will stand in the blocked list.
   func rollback(code: String = "rolled_back_by_request") throws(InstallerError) -> RollbackResult {
@@ -43,13 +44,25 @@ extension Installation {
     // The list first: killed in between, the next launch finds the current release blocked and goes back by itself.
     try block(left, code: code, state, root)
     let pointer = state.pointer.goingBack(to: target)
-    try root.point(to: pointer)
-    try releases.prune(keeping: pointer)
+    let unmoved = try leaveBlocked(pointer, root)
+    notices += unmoved.isEmpty ? prune(releases, keeping: pointer) : unmoved
     notices += report(
       ReportedEvent(
         .rolledBack, left, stage: .rollback, code: code,
         wrapperVersion: state.pointer.launch?.progress?.wrapperVersion), in: root)
     return RollbackResult(from: left, to: target, hasBuiltIn: builtIn != nil, notices: notices)
+  }
+
+  /// Removes what the release that was left does not need any more. It is left, whether or not that succeeds.
+  private func prune(_ releases: borrowing ReleaseStore, keeping pointer: CurrentPointer) -> [Notice] {
+    do throws(InstallerError) {
+      try releases.prune(keeping: pointer)
+      return []
+    } catch {
+      return [
+        Notice(.upkeepFailed, "the files of what was left cannot be removed now: \(error.message)")
+      ]
+    }
   }
 
   private func block(

@@ -14,6 +14,7 @@ extension Installation {
       notices += Self.notices(record, condition)
       if record == state.pointer.current { isCurrentComplete = condition == .complete }
     }
+    notices += Self.notices(onBlocked: state)
     let findings = try existingFindings()
     let trust = try trustStatus()
     notices += findings.notices
@@ -46,6 +47,17 @@ extension Installation {
   private func existingFindings() throws(InstallerError) -> Findings {
     guard let root = try existingRoot(.status) else { return Findings() }
     return try Findings.load(root)
+  }
+
+  /// A current release that is blocked was left, and the pointer could not be moved yet.
+  private static func notices(onBlocked state: DeviceState) -> [Notice] {
+    guard let current = state.pointer.current, let entry = state.blocked.entry(for: current.artifactSha256)
+    else { return [] }
+    return [
+      Notice(
+        .releaseBlocked,
+        "release \(current.version) failed here before (\(entry.code)); the next launch starts another one")
+    ]
   }
 
   private static func notices(_ record: ReleaseRecord, _ condition: TreeCondition) -> [Notice] {

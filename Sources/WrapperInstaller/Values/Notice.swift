@@ -60,6 +60,8 @@ public struct Notice: Sendable, Hashable, Codable {
     case upkeepFailed = "upkeep_failed"
     /// `current.json` or `blocked.json` cannot be read now; it is left as it is.
     case stateUnreadable = "state_unreadable"
+    /// A release was left and is blocked, and `current.json` could not be written: the next launch goes back by itself.
+    case pointerNotMoved = "pointer_not_moved"
     /// The launch could not be written down: the release starts, and its page cannot confirm it.
     case launchNotRecorded = "launch_not_recorded"
   }

@@ -15,8 +15,8 @@ enum WrapperRollback {
     let from = result.from?.version ?? "the current release"
     let sentence: String
     switch result.outcome {
-    case .rolledBack: sentence = "\(from) was left; \(DeviceReport.release(result.to)) is current."
-    case .rolledBackToBuiltIn: sentence = "\(from) was left; the built-in release is current."
+    case .rolledBack: sentence = "\(from) was left; \(DeviceReport.release(result.to)) starts next."
+    case .rolledBackToBuiltIn: sentence = "\(from) was left; the built-in release starts next."
     case .nothingToLeave:
       throw CommandError(
         .failed, result.outcome.rawValue, "no installed release is current, so there is nothing to leave",
