@@ -3,14 +3,17 @@
 /// ```
 /// root.json timestamp.json snapshot.json targets.json
 /// ROLE.json            of a delegated role, its name percent-encoded without safe characters
+/// .followed-roots      which roots were followed up to the kept one (`FollowedRoots`)
 /// .incoming            being written
-/// .forget-below-root   there is a root of this version for which everything else has to go
+/// .forget-below-root   there is a root for which everything else has to go: its version, or its name in `FollowedRoots` when
+///                      the store begins anew with it
 /// ```
 /// Every file is replaced atomically and synced, so a crash at any point leaves each file old or new. The folder is
 /// locked as long as the value lives. Nothing read from it is trusted before its signatures are verified again.
 package struct TrustStore: ~Copyable {
   private let folder: StoreFolder
 
+  private static let followed = ".followed-roots"
   private static let forgetting = ".forget-below-root"
   private static let suffix = ".json"
 
@@ -43,20 +46,57 @@ package struct TrustStore: ~Copyable {
       try folder.replace(Self.forgetting, with: Array(String(version).utf8))
     }
     try write(bytes, of: TopLevelRole.root.name)
-    if change == .replacesOnlineKeys { try finishForgetting(rootVersion: version) }
+    if change == .replacesOnlineKeys { try finishForgetting(root: bytes, version: version) }
+  }
+
+  /// Begins anew with a root that has nothing to do with the kept one: everything else goes. When the process is killed in
+  /// between, the store is what it was, or `finishForgetting` ends it.
+  package func beginAnew(root bytes: [UInt8], version: Int64) throws(TrustError) {
+    try folder.replace(Self.forgetting, with: Array(try FollowedRoots.name(of: bytes).utf8))
+    try write(bytes, of: TopLevelRole.root.name)
+    try finishForgetting(root: bytes, version: version)
   }
 
   /// Removes what a new root made worthless, if that was begun and not ended.
   ///
-  /// - Parameter rootVersion: the version of the root that is kept.
-  package func finishForgetting(rootVersion: Int64) throws(TrustError) {
-    guard let bytes = try folder.read(Self.forgetting, maximumBytes: 64) else { return }
-    let root = Self.fileName(of: TopLevelRole.root.name)
-    // Of a lower version: the new root was never kept, so what is there still belongs to the old one.
-    if let version = Int64(String(decoding: bytes, as: UTF8.self)), rootVersion >= version {
-      try folder.remove(try folder.names().filter { $0.hasSuffix(Self.suffix) && $0 != root })
+  /// - Parameters:
+  ///   - bytes: the root that is kept.
+  ///   - version: its version.
+  package func finishForgetting(root bytes: [UInt8], version: Int64) throws(TrustError) {
+    guard let reason = try folder.read(Self.forgetting, maximumBytes: 64) else { return }
+    let text = String(decoding: reason, as: UTF8.self)
+    // Of a lower version, or another one: the new root was never kept, so what is there still belongs to the old one.
+    if let replaced = Int64(text) {
+      if version >= replaced { try removeAllBelowRoot() }
+    } else if text == (try FollowedRoots.name(of: bytes)) {
+      try removeAllBelowRoot()
+      try write(try FollowedRoots(beginningWith: bytes))
     }
     try folder.remove([Self.forgetting])
+  }
+
+  private func removeAllBelowRoot() throws(TrustError) {
+    let root = Self.fileName(of: TopLevelRole.root.name)
+    try folder.remove(try folder.names().filter { $0.hasSuffix(Self.suffix) && $0 != root })
+  }
+
+  /// The roots that were followed, among them the kept one, and perhaps one more that was to follow it; nil in a store that
+  /// does not know.
+  package func followedRoots() throws(TrustError) -> FollowedRoots? {
+    try folder.read(Self.followed, maximumBytes: 1 << 20).flatMap { FollowedRoots(reading: $0) }
+  }
+
+  /// Says which roots were followed.
+  package func write(_ roots: FollowedRoots) throws(TrustError) {
+    try folder.replace(Self.followed, with: roots.fileBytes)
+  }
+
+  /// Adds a root to those that were followed, before it is kept; one that is kept is always among them. A store that does
+  /// not know them goes on not knowing.
+  package func noteFollowed(root bytes: [UInt8]) throws(TrustError) {
+    guard let known = try followedRoots() else { return }
+    let next = try known.following(bytes)
+    if next != known { try write(next) }
   }
 
   private static func fileName(of role: ExactText) -> String { role.percentEncoded + suffix }

@@ -16,15 +16,18 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
   /// followed before. What is kept below root is newer than the keys that they replace, and has to stay.
   private var unkeptRoot: [UInt8]?
 
-  /// Starts from the newest root at hand: the one that is kept or the one that is pinned in the program. The pinned one
-  /// wins when it is not older, so that a program can bring a way out of a lost root.
+  /// Starts from what is kept as long as the root that is pinned in the program belongs to it: as the kept root itself, as
+  /// one that was followed on the way there, or as one that the kept root's keys signed to follow it. Else the program has
+  /// the last word, and everything begins anew with its root, so that it can bring a way out of a lost one.
   ///
-  /// Throws `trust_root_missing` when there is neither.
+  /// Throws `trust_root_missing` when there is neither a kept nor a pinned root.
   package init(
     store: consuming TrustStore, fetcher: Fetcher, pinnedRoot: [UInt8]? = nil, referenceTime: Timestamp,
     rootQuestion: RootQuestion = .ownRequest, limits: MetadataLimits = MetadataLimits()
   ) throws(TrustError) {
-    (trusted, unkeptRoot) = try Self.start(store, pinnedRoot, referenceTime, limits)
+    let start = try UpdaterStart(store, pinnedRoot, referenceTime, limits)
+    trusted = start.trusted
+    unkeptRoot = start.unkeptRoot
     self.rootQuestion = rootQuestion
     self.store = store
     self.fetcher = fetcher
@@ -77,46 +80,6 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
     return metadata
   }
 
-  /// 5.2, and what an earlier run may have left undone.
-  private static func start(
-    _ store: borrowing TrustStore, _ pinnedRoot: [UInt8]?, _ referenceTime: Timestamp,
-    _ limits: MetadataLimits
-  ) throws(TrustError) -> (trusted: TrustedMetadata, unkeptRoot: [UInt8]?) {
-    func trusting(_ root: [UInt8]) throws(TrustError) -> TrustedMetadata {
-      try TrustedMetadata(root: root, referenceTime: referenceTime, limits: limits)
-    }
-    var kept: TrustedMetadata?
-    var lostRoot = false
-    let keptBytes = try store.read("root", maximumBytes: limits.rootBytes)
-    if let bytes = keptBytes {
-      do throws(TrustError) {
-        kept = try trusting(bytes)
-      } catch {
-        // A damaged file counts as none, as long as there is another root to start from.
-        guard pinnedRoot != nil, error.code != .cryptographyFailed else { throw error }
-        lostRoot = true
-      }
-    }
-    if let kept { try store.finishForgetting(rootVersion: kept.root.version) }
-    // The usual case until a root is replaced; verifying it once is enough.
-    if let kept, keptBytes == pinnedRoot { return (kept, nil) }
-    guard let pinnedRoot else {
-      guard let kept else {
-        throw TrustError(
-          .trustRootMissing, "there is no root.json in '\(store.path)'; put a trusted root there first")
-      }
-      return (kept, nil)
-    }
-    let pinned = try trusting(pinnedRoot)
-    if let kept, kept.root.version > pinned.root.version { return (kept, nil) }
-    if lostRoot { return (pinned, pinnedRoot) }
-    if kept?.root != pinned.root {
-      let change = kept?.root.change(to: pinned.root) ?? .keepsOnlineKeys
-      try store.write(root: pinnedRoot, version: pinned.root.version, change: change)
-    }
-    return (pinned, nil)
-  }
-
   /// 5.3
   mutating func followRoots() throws(TrustError) {
     for _ in 0..<trusted.limits.rootRotations {
@@ -125,6 +88,7 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
         let bytes = try fetchIfPresent("\(next).root.json", maximumBytes: trusted.limits.rootBytes)
       else { break }
       let change = try trusted.update(root: bytes)
+      try store.noteFollowed(root: bytes)
       if unkeptRoot == nil {
         try store.write(root: bytes, version: trusted.root.version, change: change)
       } else {

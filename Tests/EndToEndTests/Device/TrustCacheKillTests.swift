@@ -21,9 +21,9 @@ import Testing
     second = try SimulatedRelease("1.1.0", sequence: 2, in: folder)
   }
 
-  /// How often a refresh makes each call: six roles and the note about the old keys are replaced by a write, a rename and
-  /// two syncs each; three files and the note are removed, with two more syncs.
-  @Test(arguments: [("write", 7), ("renameat", 7), ("fsync", 16), ("unlinkat", 4)])
+  /// How often a refresh makes each call: six roles, the list of roots and the note about the old keys are replaced by a write,
+  /// a rename and two syncs each; three files and the note are removed, with two more syncs.
+  @Test(arguments: [("write", 8), ("renameat", 8), ("fsync", 18), ("unlinkat", 4)])
   func `a kill at any write of a refresh through a rotation of the online keys does no harm`(
     call name: String, least: Int
   ) throws {
@@ -72,28 +72,75 @@ import Testing
     #expect((least..<Self.mostCalls).contains(kills))
   }
 
+  /// An app brings a root of a lower version and of other keys. Killed anywhere, the same app goes on with it, and the app of
+  /// before goes on with its own.
+  @Test(arguments: [("write", 8), ("renameat", 8), ("fsync", 18), ("unlinkat", 6)])
+  func `a kill at any write of a refresh with another root leaves the old store or the new one`(
+    call name: String, least: Int
+  ) throws {
+    defer { registry.stop() }
+    let repository = try SimulatedRepository()
+    try folder.write(repository.pinnedRoot, to: "root.json")
+    try repository.sign(first)
+    for _ in 1...3 { try repository.publish() }
+    try repository.simulator.publishNextRoot()
+    try serve(repository.simulator.files, first)
+    #expect(try Relctl.run(install("phone")).status == 0)
+    let other = try SimulatedRepository()
+    try folder.write(other.pinnedRoot, to: "other.json")
+    try other.sign(second)
+    try other.publish()
+
+    var kills = 0
+    for call in 1...Self.mostCalls {
+      let phone = "phone-\(call)"
+      try FileManager.default.copyItem(atPath: folder.path("phone"), toPath: folder.path(phone))
+      try serve(other.simulator.files, second)
+      let end = try install(phone, killedAt: call, of: name, root: "other.json")
+      if end == .exited(0) { break }
+      #expect(end == .killed(signal: SIGKILL), "call \(call)")
+      kills += 1
+      try FileManager.default.copyItem(
+        atPath: folder.path(phone), toPath: folder.path("\(phone)-with-the-old-app"))
+
+      let installed = try Relctl.run(install(phone, root: "other.json"))
+      #expect(installed.status == 0, "call \(call): \(installed)")
+      #expect(try JSON(installed.output)["current"]?["version"]?.string == "1.1.0", "call \(call)")
+      #expect(try !folder.names(in: "\(phone)/mobile-web/trust").contains(".forget-below-root"))
+      #expect(try folder.read("\(phone)/mobile-web/trust/root.json") == other.pinnedRoot)
+
+      try serve(repository.simulator.files, first)
+      let again = try Relctl.run(install("\(phone)-with-the-old-app"))
+      #expect(again.status == 0, "call \(call): \(again)")
+      #expect(try JSON(again.output)["current"]?["version"]?.string == "1.0.0", "call \(call)")
+    }
+    #expect((least..<Self.mostCalls).contains(kills))
+  }
+
   private func serve(_ files: [String: [UInt8]], _ release: SimulatedRelease) throws {
     registry.serve(metadata: files)
     try registry.offer(release)
   }
 
-  private func install(_ phone: String) -> [String] {
+  private func install(_ phone: String, root: String = "root.json") -> [String] {
     [
       "wrapper", "install", "--root", folder.path(phone), "--server", registry.url, "--channel", "production",
-      "--platform", "ios", "--wrapper-version", "4.5.0", "--trust-root", folder.path("root.json"), "--output",
+      "--platform", "ios", "--wrapper-version", "4.5.0", "--trust-root", folder.path(root), "--output",
       "json",
     ]
   }
 
   /// Installs, and kills the device before it makes a system call for the n-th time on the folder of what it trusts.
-  private func install(_ phone: String, killedAt call: Int, of name: String) throws -> ChildProcess.End {
+  private func install(
+    _ phone: String, killedAt call: Int, of name: String, root: String = "root.json"
+  ) throws -> ChildProcess.End {
     let trust = folder.path("\(phone)/mobile-web/trust")
     let strace = [
       "-f", "-o", "/dev/null", "-P", trust, "-P", "\(trust)/.incoming", "-e", "trace=\(name)", "-e",
       "inject=\(name):signal=SIGKILL:when=\(call)",
     ]
     return try ChildProcess(
-      "/usr/bin/strace", strace + [Relctl.path] + install(phone), environment: [:]
+      "/usr/bin/strace", strace + [Relctl.path] + install(phone, root: root), environment: [:]
     ).wait()
   }
 }

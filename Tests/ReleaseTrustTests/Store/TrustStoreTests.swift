@@ -59,7 +59,7 @@ import Testing
     try folder.write(bytes, to: "trust/root.json")
     try folder.write(bytes, to: "trust/snapshot.json")
     try folder.write(Array("3".utf8), to: "trust/.forget-below-root")
-    try TrustStore(folder: path).finishForgetting(rootVersion: version)
+    try TrustStore(folder: path).finishForgetting(root: bytes, version: version)
     let left = version < 3 ? ["root.json", "snapshot.json"] : ["root.json"]
     #expect(try folder.names(in: "trust") == left)
   }

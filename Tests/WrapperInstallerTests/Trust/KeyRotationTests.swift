@@ -78,6 +78,31 @@ import Testing
     }
   }
 
+  @Test func `a store update brings another root of a lower version, after the first one was lost`() throws {
+    try SignedWorld.with { (world) throws in
+      try world.publish(world.release("1.0.0", sequence: 1), world.release("3.0.0", sequence: 3))
+      try rotateRoot(world)
+      #expect(try world.install().current?.version == "3.0.0")
+      #expect(try world.device.installation.status().trust.rootVersion == 2)
+      let other = try SimulatedRepository()
+      let next = try world.release("2.0.0", sequence: 2)
+      try other.sign(next)
+      try other.publish()
+      try world.registry.offer(next)
+      world.registry.serve(other)
+      #expect(try world.refusal() == "threshold_not_met")
+      world.device.installation.settings.trustRoot = other.pinnedRoot
+      // What the lost root vouched for runs until there is something in its place, and is not gone back to.
+      #expect(try world.device.installation.beginLaunch(wrapperVersion: "4.5.0").launch?.version == "3.0.0")
+      let result = try world.install()
+      #expect(result.outcome == .movedFromWithdrawn)
+      #expect(result.current?.version == "2.0.0")
+      let status = try world.device.installation.status()
+      #expect(status.trust.rootVersion == 1)
+      #expect(status.previous == nil)
+    }
+  }
+
   @Test func `a stolen channel key that was replaced signs nothing any more`() throws {
     try SignedWorld.with { (world) throws in
       try world.publish(world.release("1.0.0", sequence: 1))
