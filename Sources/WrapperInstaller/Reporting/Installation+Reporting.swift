@@ -68,6 +68,12 @@ extension Installation {
     return notices
   }
 
+  /// The address of the registry that this device reports to; nil before it asked one.
+  func reportedServer() throws(InstallerError) -> String? {
+    guard let root = try existingRoot(.outbox) else { return nil }
+    return try reportingDevice(root)?.server
+  }
+
   private var reportStore: OutboxStore {
     var limits = OutboxLimits()
     limits.maximumEntries = 100

@@ -29,15 +29,22 @@ struct ConnectionSettings {
       try invocation[ServerArguments.certificateAuthorities] ?? profile?.certificateAuthorityFile
   }
 
-  /// The certificate authorities for a command that talks to servers which somebody else named: those that it would have if
-  /// it named one.
-  static func certificateAuthorityFile(_ invocation: Invocation) throws -> String? {
+  /// The certificate authorities for a command that talks to `server`, which it does not name itself: those that are given,
+  /// else those of the profile. A profile that nobody names speaks for its own server and for no other.
+  static func certificateAuthorityFile(
+    _ invocation: Invocation, for server: @autoclosure () throws -> String?
+  ) throws -> String? {
+    if let given = try invocation[ServerArguments.certificateAuthorities] { return given }
+    if try invocation[ServerArguments.profile] != nil {
+      return try profile(invocation, isNeeded: true)?.certificateAuthorityFile
+    }
     let variable = ServerArguments.server.declaration.environment
-    let isServerNamed =
-      try invocation.isGiven(ServerArguments.server)
-      || variable.map { try invocation.environment[$0] != nil } ?? false
-    return try invocation[ServerArguments.certificateAuthorities]
-      ?? profile(invocation, isNeeded: !isServerNamed)?.certificateAuthorityFile
+    let isServerNamed = try variable.map { try invocation.environment[$0] != nil } ?? false
+    guard !isServerNamed, let profile = try profile(invocation, isNeeded: true),
+      let own = profile.server, let server = try server(),
+      try address(own, invocation).isSameOrigin(as: address(server, invocation))
+    else { return nil }
+    return profile.certificateAuthorityFile
   }
 
   private static func profile(_ invocation: Invocation, isNeeded: Bool) throws -> Profiles.Profile? {

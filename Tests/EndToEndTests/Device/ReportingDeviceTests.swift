@@ -152,6 +152,39 @@ import Testing
     #expect(try device("outbox", "--send")["reports"] == .list([]))
   }
 
+  @Test(
+    .enabled(if: InstalledProgram.path(of: "openssl") != nil, "makes certificates with openssl"),
+    arguments: [true, false])
+  func `the default profile's certificate authorities are for its own server`(isOwn: Bool) throws {
+    let folder = try TemporaryFolder()
+    try makeCertificate("private", in: folder)
+    let authority = folder.path("private.pem")
+    let registry = try RunningRegistry(
+      in: folder, options: ["--tls-cert", authority, "--tls-key", folder.path("private.key")])
+    let server = isOwn ? registry.url + "/" : "https://other.example"
+    let profile = #"{"server": "\#(server)", "certificateAuthorityFile": "\#(authority)"}"#
+    try folder.write(
+      Array(#"{"profiles": {"usual": \#(profile)}, "defaultProfile": "usual"}"#.utf8),
+      to: "home/.config/relctl/config.json")
+    let published = try registry.relctl(
+      registry.publishing(registry.site("1.0.0"), "1.0.0") + ["--ca-file", authority])
+    try #require(published.status == 0, Comment(rawValue: published.description))
+    func device(_ verb: String, _ arguments: String...) throws -> JSON {
+      let outcome = try Relctl.run(
+        ["wrapper", verb, "--root", folder.path("phone"), "--output", "json"] + arguments,
+        environment: ["HOME": folder.path("home")])
+      try #require(outcome.status == 0, Comment(rawValue: outcome.description))
+      return try JSON(outcome.output)
+    }
+    _ = try device(
+      "install", "--server", registry.url, "--ca-file", authority, "--channel", "production", "--platform",
+      "ios", "--wrapper-version", "4.5.0")
+    let token = try #require(
+      try device("launch", "--wrapper-version", "4.5.0")["launch", "token"]?.string)
+    _ = try device("confirm", "--token", token)
+    #expect(try device("outbox")["reports"]?.elements.count == (isOwn ? 0 : 1))
+  }
+
   @Test func `what the registry could not hear waits, is shown, and is sent when it is back`() throws {
     try publish("1.0.0")
     try publish("2.0.0")

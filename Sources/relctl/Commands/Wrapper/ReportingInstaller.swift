@@ -19,23 +19,40 @@ struct ReportingInstaller {
 
   /// Reads the arguments.
   ///
-  /// - Parameter change: adjusts the bounds within which the device works.
+  /// - Parameters:
+  ///   - connection: how the registry is reached that the command talks to; nil when it talks to none but for reports.
+  ///   - change: adjusts the bounds within which the device works.
   init(
-    _ invocation: Invocation, builtIn: String? = nil,
+    _ invocation: Invocation, builtIn: String? = nil, connection: ConnectionSettings? = nil,
     _ change: (inout InstallerSettings) throws -> Void = { _ in }
   ) throws {
     var settings = InstallerSettings()
     settings.sendsReports = try !invocation[Self.noReports]
-    if settings.sendsReports { settings.certificateAuthorityFile = try Self.authorities(invocation) }
+    if let connection {
+      settings.certificateAuthorityFile = connection.certificateAuthorityFile
+    } else if settings.sendsReports {
+      settings.certificateAuthorityFile = try Self.authoritiesIfReadable(invocation)
+    }
     try change(&settings)
     sendsReports = settings.sendsReports
     installer = try WrapperArguments.installer(invocation, builtIn: builtIn, settings: settings)
   }
 
-  /// The certificate authorities for reports. What is wrong with the profiles is said, and no more: the report waits.
-  private static func authorities(_ invocation: Invocation) throws -> String? {
+  /// The certificate authorities for reports to the registry that the device asked last.
+  static func authorities(_ invocation: Invocation) throws -> String? {
+    let device = try WrapperArguments.installer(invocation)
+    return try ConnectionSettings.certificateAuthorityFile(
+      invocation, for: waiting { try await device.reportedServer() })
+  }
+
+  /// The same. What is wrong with the profiles is said, and no more: the report waits.
+  private static func authoritiesIfReadable(_ invocation: Invocation) throws -> String? {
     do {
-      return try ConnectionSettings.certificateAuthorityFile(invocation)
+      return try authorities(invocation)
+    } catch let error as InstallerError {
+      invocation.console.warn(
+        "reports may have to wait on the device: \(error.message)", code: error.code.rawValue)
+      return nil
     } catch let error as CommandError {
       invocation.console.warn(
         "reports may have to wait on the device: \(error.message)", code: error.code)

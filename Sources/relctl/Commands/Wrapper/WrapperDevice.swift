@@ -33,9 +33,9 @@ struct WrapperDevice {
       server: connection.server, channel: try invocation[Self.channel].name, platform: platform,
       wrapperVersion: wrapperVersion, cohort: try invocation[Self.cohort]?.value)
     try FolderWriter.create(invocation[WrapperArguments.root])
-    reporting = try ReportingInstaller(invocation, builtIn: invocation[WrapperArguments.builtIn]) {
-      settings in
-      settings.certificateAuthorityFile = connection.certificateAuthorityFile
+    reporting = try ReportingInstaller(
+      invocation, builtIn: invocation[WrapperArguments.builtIn], connection: connection
+    ) { settings in
       if let file = try invocation[WrapperArguments.trustRoot] {
         settings.trustRoot = try TrustRootFile.read(
           file, from: invocation.source(of: WrapperArguments.trustRoot))

@@ -27,18 +27,16 @@ enum WrapperOutbox {
   ) { try run($0) }
 
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
-    var settings = InstallerSettings()
-    if try invocation[send] {
-      settings.certificateAuthorityFile = try ConnectionSettings.certificateAuthorityFile(invocation)
-    }
     let root = try invocation[WrapperArguments.root]
     guard access(root, F_OK) == 0 || errno != ENOENT else {
       throw CommandError(
         .usage, "invalid_configuration", "there is no folder '\(root)'; name the wrapper's documents folder")
     }
+    let isSending = try invocation[send]
+    var settings = InstallerSettings()
+    if isSending { settings.certificateAuthorityFile = try ReportingInstaller.authorities(invocation) }
     let outbox = try WrapperArguments.installer(invocation, settings: settings).reports
     let (retried, discarded) = (try invocation[retry], try invocation[discard])
-    let isSending = try invocation[send]
     let entries = try waiting {
       for id in discarded { try await outbox.discard(id) }
       for id in retried { try await outbox.retry(id) }
