@@ -14,6 +14,9 @@ enum KeySource: Sendable, CustomStringConvertible {
     }
   }
 
+  /// Its name in the key folder; nil for a key that is elsewhere.
+  var name: KeyName? { if case .name(let name) = self { name } else { nil } }
+
   /// As it was written.
   var description: String {
     switch self {

@@ -38,6 +38,11 @@ enum Passphrase {
     return try invocation.environment[variable] == nil ? "the terminal" : variable
   }
 
+  /// Whether nobody has to be asked for it.
+  static func isGiven(_ invocation: Invocation) throws -> Bool {
+    try invocation[KeyArguments.passphraseFile] != nil || invocation.environment[variable] != nil
+  }
+
   private static func typedTwice(_ what: String) throws -> SecretBytes {
     let first = try TerminalPrompt.ask("New passphrase for \(what): ")
     let second = try TerminalPrompt.ask("The same again: ")

@@ -11,18 +11,24 @@ struct ChannelSigners {
 
   /// Opens the keys that `--key` names; without it, as many keys of the key folder as have to sign.
   ///
-  /// Throws `channel_not_delegated` or `key_not_trusted`.
-  init(of channel: Channel, _ trust: VerifiedTrust, _ invocation: Invocation) throws {
+  /// - Parameter ahead: keys that are being opened already.
+  /// - Throws: `channel_not_delegated` or `key_not_trusted`.
+  init(
+    of channel: Channel, _ trust: VerifiedTrust, _ invocation: Invocation, ahead: KeysAhead? = nil
+  ) throws {
     self.channel = channel
     guard let authority = trust.offline.authority(for: ReleaseRole.name(of: channel)) else {
       throw try Self.refusal(of: channel, trust)
     }
     self.authority = authority
+    let open = { (source: KeySource) in
+      try source.name.flatMap { try ahead?.signer($0) } ?? source.signer(invocation)
+    }
     let named = try invocation[TrustArguments.signWith]
     signers =
       try named.isEmpty
-      ? Self.own(authority, invocation)
-      : named.map { try Self.signer($0, of: channel, authority, invocation) }
+      ? Self.ownKeys(authority, invocation).map { try open(.name($0)) }
+      : named.map { try Self.requireTrust(in: try open($0), $0, of: channel, authority, invocation) }
   }
 
   /// Whoever mistyped a channel's name is not to make another channel, whose name would be spent for ever.
@@ -64,10 +70,10 @@ struct ChannelSigners {
     return "in the key folder '\(folder.path)'" + (try folder.isPresent() ? "" : ", which is not there")
   }
 
-  private static func signer(
-    _ source: KeySource, of channel: Channel, _ authority: RoleAuthority, _ invocation: Invocation
+  private static func requireTrust(
+    in signer: any Signer, _ source: KeySource, of channel: Channel, _ authority: RoleAuthority,
+    _ invocation: Invocation
   ) throws -> any Signer {
-    let signer = try source.signer(invocation)
     guard authority.publicKeys.contains(signer.publicKey) else {
       throw CommandError(
         .failed, "key_not_trusted",
@@ -77,12 +83,11 @@ struct ChannelSigners {
     return signer
   }
 
-  private static func own(_ authority: RoleAuthority, _ invocation: Invocation) throws -> [any Signer] {
+  /// The keys of the key folder that sign when none are named: as many as have to.
+  static func ownKeys(_ authority: RoleAuthority, _ invocation: Invocation) throws -> [KeyName] {
     let own = try KeyNames.known(to: invocation).ownKeys.filter {
       authority.publicKeys.contains($0.publicKey)
     }
-    return try own.prefix(Int(clamping: authority.threshold)).map {
-      try KeySource.name($0.name).signer(invocation)
-    }
+    return own.prefix(Int(clamping: authority.threshold)).map(\.name)
   }
 }

@@ -18,7 +18,11 @@ struct ReleaseSigner: ReleaseSignatures {
   /// Prepares the keys; nil when the registry is in development mode and no key was asked for.
   ///
   /// Throws `signing_key_missing`, `threshold_not_met`, `key_not_trusted`, and `registry_without_root`.
-  init?(for channel: Channel, of client: RegistryClient, _ invocation: Invocation) throws {
+  ///
+  /// - Parameter ahead: keys that are being opened already.
+  init?(
+    for channel: Channel, of client: RegistryClient, _ invocation: Invocation, ahead: KeysAhead?
+  ) throws {
     let status = try RegistryTrustStatus(of: client)
     guard status.isSigned else {
       guard try invocation[TrustArguments.signWith].isEmpty else {
@@ -34,7 +38,7 @@ struct ReleaseSigner: ReleaseSignatures {
     firstSequence = try status.nextSequence
     lifetimes = try LifetimeArguments.lifetimes(invocation)
     trust = try VerifiedTrust(of: client, invocation)
-    let own = try ChannelSigners(of: channel, trust, invocation)
+    let own = try ChannelSigners(of: channel, trust, invocation, ahead: ahead)
     try own.requireEnough(invocation)
     signers = own.signers
   }

@@ -49,7 +49,8 @@ struct RememberedVersions {
     return falls
   }
 
-  private static func content<Content: SignedMetadata>(
+  /// A kept file, of which no signature is verified; nil when there is none, or a damaged one.
+  static func content<Content: SignedMetadata>(
     of role: TopLevelRole, in store: borrowing TrustStore, _ limit: Int
   ) throws(TrustError) -> Content? {
     guard let bytes = try store.read(role.name, maximumBytes: limit) else { return nil }

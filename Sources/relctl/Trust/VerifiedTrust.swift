@@ -70,6 +70,17 @@ struct VerifiedTrust {
     return (path, nil)
   }
 
+  /// What targets said when this machine last looked; nil when it remembers nothing. It says who may sign probably, and
+  /// decides nothing: nobody verifies it here.
+  static func rememberedTargets(
+    of address: WebAddress, _ invocation: Invocation
+  ) throws -> TargetsMetadata? {
+    guard try invocation.environment["HOME"] != nil else { return nil }
+    return try RememberedVersions.content(
+      of: .targets, in: try TrustStore(folder: try folder(of: address, invocation).path),
+      MetadataLimits().targetsBytes)
+  }
+
   private static func scratch() throws -> (path: String, scratch: ScratchFolder?) {
     let scratch = try ScratchFolder()
     return (scratch.path, scratch)

@@ -112,7 +112,11 @@ struct Promotion {
       let signatures = try SigningFile(file, invocation)
       let promotion = try promotion(VerifiedTrust(of: client, invocation))
       try signatures.sign({ promotion.release($0) }) { warnings = try send($0) }
-    } else if let signer = try ReleaseSigner(for: copy.channel, of: client, invocation) {
+      return warnings
+    }
+    let ahead = try KeysAhead(for: copy.channel, invocation)
+    defer { ahead.wait() }
+    if let signer = try ReleaseSigner(for: copy.channel, of: client, invocation, ahead: ahead) {
       let promotion = try promotion(signer.trust)
       try signer.sign({ promotion.release($0) }) { warnings = try send($0) }
     } else {

@@ -59,11 +59,13 @@ enum ReleasePublish {
       try PreparedBundle(
         path: try invocation[Self.bundle], entryFile: intent.entryFile, isStrict: intent.isStrict)
     }
+    let ahead = intent.leavesDraft ? nil : try KeysAhead(for: intent.channel, invocation)
+    defer { ahead?.wait() }
     let resource = ReleaseResource(
       client: try RegistryClient(invocation, needsToken: true), channel: intent.channel,
       version: intent.version)
     let bundle = try prepared.get()
-    let outcome = Result { try report(intent, bundle, resource, invocation) }
+    let outcome = Result { try report(intent, bundle, resource, invocation, ahead) }
     // What is wrong with the bundle is said before anything else.
     warn(about: try bundle.accepted(), invocation)
     let (shown, warnings) = try outcome.get()
@@ -73,9 +75,10 @@ enum ReleasePublish {
   }
 
   private static func report(
-    _ intent: PublishIntent, _ bundle: PreparedBundle, _ resource: ReleaseResource, _ invocation: Invocation
+    _ intent: PublishIntent, _ bundle: PreparedBundle, _ resource: ReleaseResource, _ invocation: Invocation,
+    _ ahead: KeysAhead?
   ) throws -> Publication.Outcome {
-    let signer = intent.leavesDraft ? nil : try signatures(intent.channel, resource.client, invocation)
+    let signer = intent.leavesDraft ? nil : try signatures(intent.channel, resource.client, invocation, ahead)
     if signer == nil, !intent.leavesDraft { try DevelopmentMode.requireNoRoot(invocation) }
     let publication = Publication(
       intent: intent, bundle: bundle, resource: resource, signer: signer, console: invocation.console,
@@ -87,10 +90,10 @@ enum ReleasePublish {
 
   /// Those that others gave, or those that are given here.
   private static func signatures(
-    _ channel: Channel, _ client: RegistryClient, _ invocation: Invocation
+    _ channel: Channel, _ client: RegistryClient, _ invocation: Invocation, _ ahead: KeysAhead?
   ) throws -> (any ReleaseSignatures)? {
     if let file = try invocation[SigningArguments.file] { return try SigningFile(file, invocation) }
-    return try ReleaseSigner(for: channel, of: client, invocation)
+    return try ReleaseSigner(for: channel, of: client, invocation, ahead: ahead)
   }
 
   private static func warn(about inspection: BundleInspection, _ invocation: Invocation) {
