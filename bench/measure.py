@@ -34,17 +34,13 @@ def limit_row(what, value, unit, limit, theirs=""):
     return Row(what, f"{value:.3g} {unit}", theirs, f"{value:.3g} {unit}", f"< {limit:g} {unit}", value < limit)
 
 
-def in_turns(pairs, first, second):
-    """Runs two measurements alternately, changing which goes first; returns both lists of results."""
-    ours, theirs = [], []
-    for turn in range(pairs):
-        if turn % 2 == 0:
-            ours.append(first())
-            theirs.append(second())
-        else:
-            theirs.append(second())
-            ours.append(first())
-    return ours, theirs
+def in_turns(rounds, *measurements):
+    """Runs measurements alternately, every other time in the opposite order; returns a list of results for each."""
+    results = [[] for _ in measurements]
+    for turn in range(rounds):
+        for index in range(len(measurements))[::1 if turn % 2 == 0 else -1]:
+            results[index].append(measurements[index]())
+    return results
 
 
 def seconds(action):
