@@ -20,6 +20,7 @@ final class ConnectionRecord: @unchecked Sendable {
   let loop: EventLoop
   let socket: ConnectionSocket
   let peer: PeerAddress
+  let openedAt = Clock.monotonic()
   let progress = Progress()
   /// Whether the connection is over a limit, so that its first request is answered with 503.
   let isExcess: Bool

@@ -2,8 +2,12 @@
 final class ConnectionTable: Sendable {
   private struct State {
     var records: [ObjectIdentifier: ConnectionRecord] = [:]
+    /// Those of `records` that were cut to make room. They count no more, and are there until their loops have closed them.
+    var cut: Set<ObjectIdentifier> = []
     var perGroup: [PeerAddress: Int] = [:]
     var refused: UInt64 = 0
+
+    var count: Int { records.count - cut.count }
   }
 
   private let state = Monitor(State())
@@ -20,14 +24,15 @@ final class ConnectionTable: Sendable {
     reserve = limits.excess == .answered ? 32 : 0
   }
 
-  /// The most connections there can be.
-  var hardLimit: Int { limits.maximumConnections + reserve }
+  /// The most connections there can be, with those that were just cut.
+  var hardLimit: Int { limits.maximumConnections + reserve + (limits.cutsSilent ? 32 : 0) }
 
-  /// Whether a connection of this address is accepted at all.
+  /// Whether a connection of this address is accepted at all. It may get the place of another one.
   func admits(_ peer: PeerAddress) -> Bool {
     state.withLock { state in
+      if limits.cutsSilent { makeRoom(for: peer, &state) }
       let admits =
-        state.records.count < hardLimit
+        state.count < limits.maximumConnections + reserve
         && (isExempt(peer)
           || state.perGroup[peer.limitGroup, default: 0] < limits.maximumConnectionsPerAddress + reserve)
       if !admits { state.refused += 1 }
@@ -38,10 +43,7 @@ final class ConnectionTable: Sendable {
   /// Whether one more connection of this address is over a limit.
   func isFull(for peer: PeerAddress) -> Bool {
     state.withLock { state in
-      let isFull =
-        state.records.count >= limits.maximumConnections
-        || (!isExempt(peer)
-          && state.perGroup[peer.limitGroup, default: 0] >= limits.maximumConnectionsPerAddress)
+      let isFull = state.count >= limits.maximumConnections || isGroupFull(peer, state)
       if isFull { state.refused += 1 }
       return isFull
     }
@@ -57,9 +59,34 @@ final class ConnectionTable: Sendable {
   func remove(_ record: ConnectionRecord) {
     state.withLock { state in
       state.records[ObjectIdentifier(record)] = nil
-      let left = state.perGroup[record.peer.limitGroup, default: 1] - 1
-      state.perGroup[record.peer.limitGroup] = left > 0 ? left : nil
+      if state.cut.remove(ObjectIdentifier(record)) == nil { Self.leaveGroup(record, &state) }
     }
+  }
+
+  /// Cuts the oldest connection without a request when one more of this address is over a limit.
+  private func makeRoom(for peer: PeerAddress, _ state: inout State) {
+    let isFull = state.count >= limits.maximumConnections
+    guard isFull || isGroupFull(peer, state) else { return }
+    let silent = state.records.values.filter { record in
+      record.progress.isUnused && !record.progress.wasCut
+        && (isFull || record.peer.limitGroup == peer.limitGroup)
+    }
+    guard let oldest = silent.min(by: { $0.openedAt < $1.openedAt }) else { return }
+    oldest.progress.noteCut()
+    oldest.socket.cut()
+    state.cut.insert(ObjectIdentifier(oldest))
+    state.refused += 1
+    Self.leaveGroup(oldest, &state)
+  }
+
+  private func isGroupFull(_ peer: PeerAddress, _ state: State) -> Bool {
+    !isExempt(peer)
+      && state.perGroup[peer.limitGroup, default: 0] >= limits.maximumConnectionsPerAddress
+  }
+
+  private static func leaveGroup(_ record: ConnectionRecord, _ state: inout State) {
+    let left = state.perGroup[record.peer.limitGroup, default: 1] - 1
+    state.perGroup[record.peer.limitGroup] = left > 0 ? left : nil
   }
 
   var all: [ConnectionRecord] { state.withLock { Array($0.records.values) } }

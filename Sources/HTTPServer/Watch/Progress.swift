@@ -32,7 +32,10 @@ final class Progress: Sendable {
     return Mark(phase: Phase(rawValue: phase.load(ordering: .relaxed)) ?? .head, served: served)
   }
 
-  /// Whether the connection was cut because it was too slow.
+  /// Whether there was no request here yet; the header of the first one may be on its way.
+  var isUnused: Bool { mark == Mark(phase: .head, served: 0) }
+
+  /// Whether the connection was cut because it was too slow, or because it kept another one out.
   var wasCut: Bool { cut.load(ordering: .relaxed) }
 
   func noteCut() { cut.store(true, ordering: .relaxed) }

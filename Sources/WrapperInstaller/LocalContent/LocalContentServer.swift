@@ -61,7 +61,8 @@ final class LocalContentServer: Sendable {
     configuration.workerThreads = 4
     configuration.limits.maximumBodyBytes = UInt64(BridgeRequest.maximumBytes)
     configuration.limits.maximumConnections = 256
-    // A page on the same device has its header ready: connections that send none make room for it soon.
+    // A page on the same device has its header ready: connections that send none make room for it.
+    configuration.limits.cutsSilent = true
     configuration.limits.headerTimeout = .seconds(2)
     let address = Mutex(LocalAddress(port: port))
     return try HTTPServer(

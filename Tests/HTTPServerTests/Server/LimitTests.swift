@@ -68,6 +68,52 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (true, HTTPLimits.Excess.answered), (true, .closed), (false, .answered), (false, .closed),
+  ])
+  func `the oldest connection that says nothing makes room, and none that had an answer`(
+    isOfAddress: Bool, excess: HTTPLimits.Excess
+  ) throws {
+    try withServer(
+      Self.router,
+      configure: {
+        $0.limits.excess = excess
+        $0.limits.cutsSilent = true
+        $0.trustsLoopback = !isOfAddress
+        if isOfAddress {
+          $0.limits.maximumConnectionsPerAddress = 3
+        } else {
+          $0.limits.maximumConnections = 3
+        }
+      }
+    ) { server in
+      let used = try RawClient(port: server.port)
+      used.send("GET", "/")
+      #expect(try used.response().status == 200)
+      var silent: [RawClient] = []
+      for count in 1...20 {
+        silent.append(try RawClient(port: server.port))
+        eventually {
+          let metrics = server.metrics
+          return metrics.connections == min(count + 1, 3) && metrics.refusedConnections == max(0, count - 2)
+        }
+      }
+      for client in silent.dropLast(2) { #expect(try client.isEnded()) }
+      for client in [silent[18], silent[19], used] {
+        client.send("GET", "/")
+        #expect(try client.response().status == 200)
+      }
+      #expect(server.metrics.refusedConnections == 18)
+      let last = try RawClient(port: server.port)
+      last.send("GET", "/")
+      if excess == .answered {
+        #expect(try last.response().status == 503)
+      } else {
+        #expect(try last.isEnded())
+      }
+    }
+  }
+
   @Test func `closes connections over the limit of an address, when it is told to`() throws {
     try withServer(
       Self.router,
