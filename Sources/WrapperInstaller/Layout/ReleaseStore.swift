@@ -4,6 +4,7 @@ import ReleaseModel
 /// The folder `releases`: the trees, and beside them what the device knows of each.
 struct ReleaseStore: ~Copyable {
   let folder: FolderHandle
+  private let readManifests = ReadManifests()
 
   /// The folders beside the trees, of manifests and of records.
   static let manifests = ".manifests"
@@ -104,13 +105,16 @@ struct ReleaseStore: ~Copyable {
     try manifest(digest: tree.sha256)
   }
 
-  /// The same for the digest of the tree.
+  /// The same for the digest of the tree. It is read once: what a digest names does not change.
   func manifest(digest: Digest) throws(InstallerError) -> FileManifest? {
+    if let known = readManifests.byDigest[digest] { return known }
     guard let manifests = try folder.existingFolder(Self.manifests) else { return nil }
     let reading = try manifests.read("\(digest).json", maximumBytes: Self.maximumManifestBytes)
     guard case .bytes(let bytes) = reading, Digest.sha256(of: bytes) == digest else { return nil }
     do {
-      return try FileManifest(parsingCanonicalJSON: bytes)
+      let manifest = try FileManifest(parsingCanonicalJSON: bytes)
+      readManifests.byDigest[digest] = manifest
+      return manifest
     } catch {
       return nil
     }
@@ -162,6 +166,11 @@ struct ReleaseStore: ~Copyable {
   }
 
   private static func fileName(of record: ReleaseRecord) -> String { "\(record.folderName).json" }
+}
+
+/// The manifests that were read since the folder was opened.
+private final class ReadManifests {
+  var byDigest: [Digest: FileManifest] = [:]
 }
 
 /// What reading a tree again showed.

@@ -73,8 +73,21 @@ import Testing
       #expect(lying.entryFile == "other.html")
       #expect(try releases.condition(of: lying) != .complete)
       try FileManager.default.removeItem(atPath: device.path("releases/.manifests"))
-      #expect(try releases.condition(of: lying) != .complete)
-      #expect(try releases.launchCondition(of: lying, rehashing: false).condition != .complete)
+      let bare = try device.installation.root(.status).releases()
+      #expect(bare.listsEntryFile(of: lying) == nil)
+      #expect(try bare.condition(of: lying) != .complete)
+      #expect(try bare.launchCondition(of: lying, rehashing: false).condition != .complete)
+    }
+  }
+
+  @Test func `a manifest is read once by whoever opened the folder`() throws {
+    try withTwoReleases { (device, _) throws in
+      let releases = try device.installation.root(.status).releases()
+      let record = try #require(try releases.records().last)
+      #expect(releases.listsEntryFile(of: record) == true)
+      try FileManager.default.removeItem(atPath: device.path("releases/.manifests"))
+      #expect(releases.listsEntryFile(of: record) == true)
+      #expect(try device.installation.root(.status).releases().listsEntryFile(of: record) == nil)
     }
   }
 
