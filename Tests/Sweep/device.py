@@ -17,7 +17,7 @@ NAMES = {
     "releases/.manifests": r"[^.].*\.json",
     "releases/.records": r"[^.].*\.json",
     "blocked": r"[0-9a-f]{64}",
-    "trust": r"[^.].*\.json",
+    "trust": r"[^.].*\.json|\.followed-roots",
     "cache": r"[^.].*\.(entry|generation)",
     "outbox": r"[^.].*\.entry",
 }
