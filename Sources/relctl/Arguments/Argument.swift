@@ -67,6 +67,13 @@ extension Argument {
     ) { texts in try texts.map(parse) }
   }
 
+  /// The same, which must be given, at least once where it may be repeated.
+  func required() -> Argument {
+    var argument = self
+    argument.declaration.isRequired = true
+    return argument
+  }
+
   /// A positional argument that must be given.
   static func positional(
     _ name: String, _ help: String, suggesting suggestion: ArgumentDeclaration.Suggestion = .nothing,

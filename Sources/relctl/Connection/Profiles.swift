@@ -32,25 +32,14 @@ struct Profiles: Decodable {
 
   private static let form = #"write {"profiles": {"NAME": {"server": "https://…", "tokenFile": "/…"}}}"#
 
-  /// A member that is misspelled must not be taken for one that is left out.
   private static func refuseUnknownMembers(of file: JSONValue) throws(InvalidValue) {
-    try requireMembers(of: file, among: ["profiles", "defaultProfile"], "a member of this file")
+    try file.requireMembers(["profiles", "defaultProfile"], each: "a member of this file")
     guard case .object(let profiles)? = file["profiles"] else { return }
     for (name, profile) in profiles.sorted(by: { $0.key < $1.key }) {
-      try requireMembers(
-        of: profile, among: ["server", "tokenFile", "certificateAuthorityFile"],
-        "a member of the profile '\(name)'")
+      try profile.requireMembers(
+        ["server", "tokenFile", "certificateAuthorityFile"], each: "a member of the profile '\(name)'",
+        at: "profiles.\(name)")
     }
-  }
-
-  private static func requireMembers(
-    of value: JSONValue, among known: [String], _ what: String
-  ) throws(InvalidValue) {
-    guard case .object(let members) = value else { return }
-    guard let unknown = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
-    let near = EditDistance.suggestion(for: unknown, amongOrBeginning: known)
-    throw InvalidValue(
-      "'\(unknown)' is not \(what)\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 
   static func path(_ environment: Environment) throws(CommandError) -> String? {

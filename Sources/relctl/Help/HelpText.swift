@@ -4,8 +4,6 @@ struct HelpText {
   /// The words that lead to it, without `relctl`.
   let path: [String]
 
-  private static let width = 100
-
   var text: String {
     switch node {
     case .group(let group): text(of: group)
@@ -40,8 +38,7 @@ struct HelpText {
     return """
       \(words): \(group.summary)
 
-      usage: \(usage)
-
+      \(Self.usageLine(usage))
       commands:
       \(group.nodes.map { Self.entry($0.name, $0.summary, width: width) }.joined())
       '\(words) COMMAND --help' explains a command.
@@ -51,14 +48,20 @@ struct HelpText {
 
   private func text(of command: Command) -> String {
     var sections = [
-      "\((["relctl"] + path).joined(separator: " ")): \(command.summary)\n", "usage: \(usage)\n",
+      "\((["relctl"] + path).joined(separator: " ")): \(command.summary)\n", Self.usageLine(usage),
     ]
-    if !command.discussion.isEmpty { sections.append(command.discussion + "\n") }
+    if !command.discussion.isEmpty { sections.append(HelpLines.paragraphs(of: command.discussion)) }
     if !command.positionals.isEmpty { sections.append("arguments:\n" + Self.entries(command.positionals)) }
     sections.append("options:\n" + Self.entries(command.options))
-    let examples = command.examples.map { "  # \($0.meaning)\n  \($0.line)\n" }
+    let examples = command.examples.map {
+      "  # \($0.meaning)\n\(HelpLines.command($0.line, indent: 2, end: " \\"))\n"
+    }
     sections.append("examples:\n" + examples.joined())
     return sections.joined(separator: "\n")
+  }
+
+  private static func usageLine(_ usage: String) -> String {
+    HelpLines.command("usage: \(usage)") + "\n"
   }
 
   private static func entries(_ declarations: [ArgumentDeclaration]) -> String {
@@ -79,15 +82,7 @@ struct HelpText {
   /// A name and its explanation, which is wrapped under itself.
   private static func entry(_ name: String, _ explanation: String, width: Int) -> String {
     let indent = width + 4
-    var lines: [String] = [""]
-    for word in explanation.split(separator: " ") {
-      let candidate = lines[lines.count - 1].isEmpty ? String(word) : lines[lines.count - 1] + " " + word
-      if candidate.count + indent > Self.width {
-        lines.append(String(word))
-      } else {
-        lines[lines.count - 1] = candidate
-      }
-    }
+    let lines = HelpLines.words(of: explanation, indent: indent)
     let padding = String(repeating: " ", count: max(0, width - name.count))
     let separator = "\n" + String(repeating: " ", count: indent)
     return "  \(name)\(padding)  \(lines.joined(separator: separator))\n"

@@ -11,6 +11,9 @@ enum LifetimeArguments {
   /// For ceremonies; a publish has only `channel`.
   static let all: [any Declared] = [root, targets, channel]
 
+  /// Nobody can gather people to sign more often than this.
+  private static let minimumSeconds: Int64 = 86_400
+
   /// What the arguments say that the command has.
   static func lifetimes(_ invocation: Invocation) throws -> MetadataLifetimes {
     var lifetimes = MetadataLifetimes()
@@ -21,6 +24,14 @@ enum LifetimeArguments {
   }
 
   private static func option(_ name: String, _ help: String) -> Argument<Lifetime?> {
-    .option(name, "DURATION", help, parse: Lifetime.init(parsing:))
+    .option(name, "DURATION", help) { text in
+      let lifetime = try Lifetime(parsing: text)
+      guard lifetime.seconds >= minimumSeconds else {
+        throw InvalidValue(
+          "'\(text)' is too short: devices refuse everything once it is over, and people have to sign again before; write 1d "
+            + "or more")
+      }
+      return lifetime
+    }
   }
 }

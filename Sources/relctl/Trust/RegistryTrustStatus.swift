@@ -47,6 +47,8 @@ struct RegistryTrustStatus {
     let expires: Timestamp
     let threshold: Int64
     let keyids: [String]
+    /// For how long the registry signs it; nil for what people sign.
+    let lifetimeSeconds: Int64?
   }
 
   var roles: [Role] {
@@ -57,10 +59,13 @@ struct RegistryTrustStatus {
           let expires = role["expires"]?.text.flatMap(Timestamp.init(parsing:)),
           case .integer(let threshold)? = role["threshold"]
         else { throw unexpected("roles") }
+        var lifetime: Int64?
+        if case .integer(let seconds)? = role["lifetimeSeconds"] { lifetime = seconds }
         roles.append(
           Role(
             name: name, version: version, expires: expires, threshold: threshold,
-            keyids: (role["keyids"]?.elements ?? []).compactMap(\.text)))
+            keyids: (role["keyids"]?.elements ?? []).compactMap(\.text),
+            lifetimeSeconds: lifetime))
       }
       return roles
     }

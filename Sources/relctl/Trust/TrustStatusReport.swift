@@ -7,6 +7,9 @@ struct TrustStatusReport {
   /// What the registry signs anew by itself.
   private static let online: Set<String> = ["status", "snapshot", "timestamp"]
 
+  /// How far two clocks may be apart without a word.
+  private static let clockTolerance: Int64 = 2 * 3_600
+
   private let status: RegistryTrustStatus
   private let now: Timestamp
   private let names: KeyNames
@@ -17,9 +20,9 @@ struct TrustStatusReport {
     self.names = names
   }
 
-  /// What expires within 30 days or is over, and keys that root does not name yet, with what to type.
+  /// What expires within 30 days, is over or was signed for too long, and keys that root does not name yet, with what to type.
   var warnings: [String] {
-    get throws { try expiries + keys }
+    get throws { try expiries + lateEnds + keys }
   }
 
   private var keys: [String] {
@@ -51,6 +54,23 @@ struct TrustStatusReport {
         }
       }
       return renewals.isEmpty ? warnings : [renewal(of: renewals)] + warnings
+    }
+  }
+
+  /// What the registry signs itself is never good for longer than it says, unless one of the clocks is or was wrong.
+  private var lateEnds: [String] {
+    get throws(CommandError) {
+      var warnings: [String] = []
+      for role in try status.roles {
+        guard let lifetime = role.lifetimeSeconds, left(role) > lifetime + Self.clockTolerance else {
+          continue
+        }
+        warnings.append(
+          "'\(role.name)' expires at \(role.expires), later than the \(Self.text(lifetime)) for which the registry signs it: "
+            + "its clock is ahead or was, or this machine's is behind; set it right, and a running registry signs anew within "
+            + "a minute")
+      }
+      return warnings
     }
   }
 
@@ -103,6 +123,10 @@ struct TrustStatusReport {
 
   private func days(until time: Timestamp) -> String {
     let left = time.secondsSinceEpoch - now.secondsSinceEpoch
-    return left < 0 ? "over" : left < 2 * 86_400 ? "\(left / 3600) h" : "\(left / 86_400) days"
+    return left < 0 ? "over" : Self.text(left)
+  }
+
+  private static func text(_ seconds: Int64) -> String {
+    seconds < 2 * 86_400 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
   }
 }

@@ -8,6 +8,14 @@ import Testing
       let command: [String]
       let summary: String
       let examples: [String]
+      let arguments: [Argument]
+    }
+
+    struct Argument: Decodable {
+      let kind: String
+      let name: String
+      let placeholder: String
+      let required: Bool
     }
 
     let commands: [Entry]
@@ -61,10 +69,36 @@ import Testing
 
   @Test func `keeps lines short enough for a terminal`() throws {
     for entry in try index() {
-      let outcome = try Relctl.run(["help"] + entry.command)
-      let text = outcome.output.split(separator: "\nexamples:\n", maxSplits: 1)[0]
-      let options = text.split(separator: "\noptions:\n").last ?? ""
-      #expect(options.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(entry.command)")
+      let lines = try Relctl.run(["help"] + entry.command).output.split(separator: "\n")
+      #expect(lines.filter { $0.count > 100 } == [], "\(entry.command)")
+    }
+    #expect(try Relctl.run(["help"]).output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func `says of every option that is required that it is`() throws {
+    var count = 0
+    for entry in try index() {
+      let text = try Relctl.run(["help"] + entry.command).output
+      let usage = text.split(separator: "\nusage: ")[1].split(separator: "\n\n")[0]
+      for option in entry.arguments where option.required && option.kind == "option" {
+        let spelling = "\(option.name) \(option.placeholder)"
+        #expect(usage.replacing("\n ", with: "").contains(spelling), "\(entry.command): \(usage)")
+        #expect(text.contains("\n  \(spelling) "), "\(entry.command)")
+        count += 1
+      }
+      // Left out, all of them are named.
+      let missing = entry.arguments.filter(\.required)
+      guard !missing.isEmpty else { continue }
+      let refusal = try Relctl.run(entry.command)
+      #expect(refusal.status != 0, "\(entry.command)")
+      for argument in missing {
+        #expect(refusal.error.contains(argument.name), "\(entry.command): \(refusal)")
+      }
+    }
+    #expect(count > 20)
+    let help = try Relctl.run(["help", "trust", "init"]).output
+    for option in ["--root-key NAME", "--targets-key NAME", "--channel CHANNEL=NAME[,NAME]"] {
+      #expect(help.split(separator: "\n\n")[1].contains(option), "\(help)")
     }
   }
 }

@@ -153,7 +153,19 @@ import Testing
 
   @Test func `a channel is removed, and its name is not given again`() throws {
     #expect(try install() == "installed")
-    try team.succeed("trust", "rotate", team.path("removal.json"), "--remove-channel", "production")
+    #expect(try team.publish("other", "1.0.1").status == 0)
+    let warning =
+      "warning: the channel 'production' ends with its 2 signed releases once this is published: devices are offered nothing "
+      + "there from then on, and no channel can ever have the name 'production' again"
+    let begun = try team.succeed(
+      "trust", "rotate", team.path("removal.json"), "--remove-channel", "production", "--no-sign")
+    #expect(begun.error.contains(warning) && begun.error.contains("(channel_removed)"), "\(begun)")
+    for key in ["root-1", "root-2", "targets"] {
+      let signed = try team.succeed("trust", "sign", team.path("removal.json"), "--key", key)
+      #expect(signed.error.contains(warning), "\(signed)")
+    }
+    let tried = try team.succeed("trust", "publish", team.path("removal.json"), "--dry-run")
+    #expect(tried.error.contains(warning), "\(tried)")
     let reviewed = try team.succeed("trust", "review", team.path("removal.json"))
     #expect(reviewed.output.contains("channel production: nobody may sign releases for it any more; "))
     #expect(reviewed.output.contains("its name is never given again"))
@@ -169,6 +181,23 @@ import Testing
       "trust", "rotate", team.path("twice.json"), "--remove-channel", "production",
     ])
     #expect(twice.status == 2 && twice.error.contains("(unknown_role)"), "\(twice)")
+  }
+
+  @Test func `a rotation that removes no channel warns of none`() throws {
+    let begun = try team.succeed("trust", "rotate", team.path("renewal.json"), "--renew", "production")
+    #expect(!begun.error.contains("warning"), "\(begun)")
+  }
+
+  @Test func `a clock that is far behind is told from what the registry itself signed`() throws {
+    let environment = team.registry.environment.merging(["HOME": team.path("home")]) { $1 }
+    for (offset, isTold) in [("-30d", true), ("-1h", false), ("+1h", false)] {
+      let status = try Relctl.shell(
+        "faketime -f \(offset) \"$relctl\" trust status", in: team.registry.folder, environment: environment)
+      #expect(status.status == 0, "\(status)")
+      #expect(
+        status.output.contains("warning: 'timestamp' expires at ") == isTold, "\(offset): \(status)")
+      #expect(status.output.contains("later than the 24 h for which the registry signs it") == isTold)
+    }
   }
 
   /// Half a day more than whole ones, so that it does not matter how long the test takes.

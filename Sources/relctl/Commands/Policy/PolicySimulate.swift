@@ -45,8 +45,11 @@ enum PolicySimulate {
     let draft: NativePolicyDraft
     do {
       let bytes = try FileReader.read(path).bytes
-      try refuseUnknownMembers(of: try JSONValue(parsing: bytes), path)
+      try JSONValue(parsing: bytes).requireMembers(
+        NativePolicyDraft.fields, besides: shownBesides, each: "a member of a policy")
       draft = try JSONDecoder().decode(NativePolicyDraft.self, from: Data(bytes))
+    } catch let error as InvalidValue {
+      throw CommandError(.usage, "invalid_policy_file", "'\(path)': \(error.message)", hint: hint)
     } catch let error as DecodingError {
       throw CommandError(
         .usage, "invalid_policy_file", "'\(path)' is not a policy: \(DecodingProblem.text(error))",
@@ -66,20 +69,6 @@ enum PolicySimulate {
 
   private static func json(_ row: FleetRow) -> JSONValue {
     ["wrapperVersion": .string(row.wrapperVersion.description), "count": .integer(row.count)]
-  }
-
-  /// A member that is misspelled must not be taken for one that is left out.
-  private static func refuseUnknownMembers(of file: JSONValue, _ path: String) throws(CommandError) {
-    guard case .object(let members) = file else { return }
-    let known = NativePolicyDraft.fields.sorted()
-    guard
-      let unknown = members.keys.sorted().first(where: { !known.contains($0) && !shownBesides.contains($0) })
-    else { return }
-    let near =
-      EditDistance.suggestion(for: unknown, amongOrBeginning: known).map { "; did you mean '\($0)'?" }
-    throw CommandError(
-      .usage, "invalid_policy_file", "'\(path)': '\(unknown)' is not a member of a policy\(near ?? "")",
-      hint: hint)
   }
 
   private static func report(on answer: JSONValue) -> Report {

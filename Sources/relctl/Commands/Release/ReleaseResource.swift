@@ -11,19 +11,19 @@ struct ReleaseResource {
 
   func read() throws -> JSONValue {
     do {
-      return try get()
+      return try client.admin(.init(path: path)).data
     } catch let error as CommandError {
       throw advising(on: error)
     }
   }
 
-  /// The same, but nil when there is no such release.
+  /// The same, but nil when there is no such release. It asks for a list of one, so that a release that is not there is no
+  /// failure for the server's log either.
   func readIfPresent() throws -> JSONValue? {
-    do {
-      return try get()
-    } catch let error as CommandError where error.code == Self.notFound {
-      return nil
-    }
+    try client.all(
+      .init(
+        path: ["channels", channel.name, "releases"], query: [("releaseVersion", version.description)])
+    ).first
   }
 
   /// The same error; of a release that is not there, with the one that was probably meant.
@@ -52,16 +52,21 @@ struct ReleaseResource {
     }
   }
 
-  private func get() throws -> JSONValue { try client.admin(.init(path: path)).data }
-
   /// Asks for a change of state and returns the new revision's release, read back from the server. It names no revision:
-  /// a change of state overwrites nothing, and a pause must not fail because somebody edited notes. A trial only throws
-  /// what the change would be refused with.
-  func transition(_ verb: String, body: JSONValue = [:], isTrial: Bool = false) throws -> JSONValue {
-    let change = RegistryClient.Call(
-      method: .post, path: path + [verb], body: body, idempotencyKey: try IdempotencyKey.random())
-    _ = try client.admin(isTrial ? change.asTrial : change)
+  /// a change of state overwrites nothing, and a pause must not fail because somebody edited notes.
+  func transition(_ verb: String, body: JSONValue = [:]) throws -> JSONValue {
+    _ = try client.admin(try change(of: verb, body))
     return try read()
+  }
+
+  /// Throws what a change of state would be refused with, and changes nothing.
+  func tryTransition(_ verb: String, body: JSONValue = [:]) throws {
+    _ = try client.admin(try change(of: verb, body).asTrial)
+  }
+
+  private func change(of verb: String, _ body: JSONValue) throws -> RegistryClient.Call {
+    RegistryClient.Call(
+      method: .post, path: path + [verb], body: body, idempotencyKey: try IdempotencyKey.random())
   }
 
   /// Deletes a draft, unless it was changed after `draft` was read.
@@ -69,12 +74,18 @@ struct ReleaseResource {
     _ = try client.admin(.init(method: .delete, path: path, revision: draft["revision"]?.integer))
   }
 
-  /// Changes fields of the release at the revision that `release` was read at; a trial only throws what that would be refused
-  /// with.
-  func patch(_ release: JSONValue, _ fields: JSONValue, isTrial: Bool = false) throws -> JSONValue {
-    let change = RegistryClient.Call(
-      method: .patch, path: path, body: fields, revision: release["revision"]?.integer)
-    _ = try client.admin(isTrial ? change.asTrial : change)
+  /// Changes fields of the release at the revision that `release` was read at, and reads it back.
+  func patch(_ release: JSONValue, _ fields: JSONValue) throws -> JSONValue {
+    _ = try client.admin(edit(of: release, fields))
     return try read()
+  }
+
+  /// Throws what a change of fields would be refused with, and changes nothing.
+  func tryPatch(_ release: JSONValue, _ fields: JSONValue) throws {
+    _ = try client.admin(edit(of: release, fields).asTrial)
+  }
+
+  private func edit(of release: JSONValue, _ fields: JSONValue) -> RegistryClient.Call {
+    RegistryClient.Call(method: .patch, path: path, body: fields, revision: release["revision"]?.integer)
   }
 }

@@ -25,14 +25,15 @@ enum ReleaseRollout {
     let share = Int64(try invocation[basisPoints])
     let name = "\(resource.version) on \(resource.channel)"
     let text = BasisPoints.text(share)
-    let isTrial = try invocation[CommonArguments.dryRun]
-    let after = try resource.patch(before, ["rolloutBasisPoints": .integer(share)], isTrial: isTrial)
-    guard !isTrial else {
+    let change: JSONValue = ["rolloutBasisPoints": .integer(share)]
+    if try invocation[CommonArguments.dryRun] {
+      try resource.tryPatch(before, change)
       let now = before["rolloutBasisPoints"]?.integer.map(BasisPoints.text) ?? "unknown"
       try invocation.console.show(
         ReleaseReport.one(before, saying: "dry run: the rollout of \(name) is \(now) and would be \(text)."))
       return .ok
     }
+    let after = try resource.patch(before, change)
     guard after["rolloutBasisPoints"]?.integer == share else {
       throw CommandError(
         .failed, "state_not_reached", "the rollout of \(name) was to be \(text), but is not",

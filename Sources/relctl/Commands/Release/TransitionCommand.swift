@@ -15,13 +15,13 @@ struct TransitionCommand {
       channel: try invocation[ReleaseArguments.channel], version: try invocation[ReleaseArguments.version])
     let before = try resource.read()
     let name = "\(resource.version) on \(resource.channel)"
-    let isTrial = try invocation[CommonArguments.dryRun]
-    let after = try resource.transition(
-      transition.rawValue, body: reason.map { ["reason": .string($0)] } ?? [:], isTrial: isTrial)
-    guard !isTrial else {
+    let body: JSONValue = reason.map { ["reason": .string($0)] } ?? [:]
+    if try invocation[CommonArguments.dryRun] {
+      try resource.tryTransition(transition.rawValue, body: body)
       try invocation.console.show(ReleaseReport.one(before, saying: prediction(for: before, name)))
       return .ok
     }
+    let after = try resource.transition(transition.rawValue, body: body)
     guard after["state"]?.text == target.rawValue else {
       throw CommandError(
         .failed, "state_not_reached",

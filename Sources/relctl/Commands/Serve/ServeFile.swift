@@ -37,10 +37,9 @@ struct ServeFile: Decodable {
     let bytes = try FileReader.read(path).bytes
     do {
       let file = try JSONValue(parsing: bytes)
-      try Self.refuseUnknownMembers(of: file, knowing: CodingKeys.allCases.map(\.rawValue))
-      if let limits = file["bundleLimits"] {
-        try Self.refuseUnknownMembers(of: limits, knowing: BundleLimits.memberNames, in: "bundleLimits")
-      }
+      try file.requireMembers(CodingKeys.allCases.map(\.rawValue), each: "a setting")
+      try file["bundleLimits"]?.requireMembers(
+        BundleLimits.memberNames, each: "a setting of 'bundleLimits'", at: "bundleLimits")
       self = try JSONDecoder().decode(ServeFile.self, from: Data(bytes))
       try refuseImpossibleValues()
     } catch let error as InvalidValue {
@@ -49,19 +48,6 @@ struct ServeFile: Decodable {
       throw CommandError(
         .usage, "invalid_config_file", "'\(path)' cannot be read: \(DecodingProblem.text(error))")
     }
-  }
-
-  /// A setting that is misspelled must not be taken for one that is left out.
-  private static func refuseUnknownMembers(
-    of value: JSONValue, knowing known: [String], in name: String? = nil
-  ) throws(InvalidValue) {
-    guard case .object(let members) = value else {
-      throw InvalidValue("\(name.map { "'\($0)'" } ?? "it") is not a JSON object")
-    }
-    guard let unknown = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
-    let near = EditDistance.suggestion(for: unknown, among: known).map { "; did you mean '\($0)'?" }
-    let place = name.map { " of '\($0)'" } ?? ""
-    throw InvalidValue("'\(unknown)' is not a setting\(place)\(near ?? "")")
   }
 
   /// What an option would not be given is no setting either.

@@ -5,9 +5,13 @@ import ReleaseTrust
 /// `relctl trust init CEREMONY --root-key NAME… --targets-key NAME… --channel CHANNEL=NAME…`
 enum TrustInit {
   private static let rootKeys = Argument.repeatedOption(
-    "--root-key", "NAME", "a key that may sign a root; kept offline", parse: KeyName.init(parsing:))
+    "--root-key", "NAME", "a key that may sign a root, by its name in 'relctl key list'; kept offline",
+    parse: KeyName.init(parsing:)
+  ).required()
   private static let targetsKeys = Argument.repeatedOption(
-    "--targets-key", "NAME", "a key that may sign which channels there are", parse: KeyName.init(parsing:))
+    "--targets-key", "NAME", "a key that may sign which channels there are, by its name in 'relctl key list'",
+    parse: KeyName.init(parsing:)
+  ).required()
   private static let onlineKey = Argument.option(
     "--online-key", "FILE", "the registry's public key, as PEM; without it the registry is asked",
     suggesting: .file, parse: Parse.path)
@@ -23,7 +27,8 @@ enum TrustInit {
       """,
     arguments: [
       TrustArguments.ceremony, rootKeys, TrustArguments.rootThreshold, targetsKeys,
-      TrustArguments.targetsThreshold, TrustArguments.channelKeys, TrustArguments.channelThreshold, onlineKey,
+      TrustArguments.targetsThreshold, TrustArguments.channelKeys.required(), TrustArguments.channelThreshold,
+      onlineKey,
       leavesUnsigned,
     ] + LifetimeArguments.all + KeyArguments.secret + ServerArguments.all,
     examples: [
@@ -41,7 +46,6 @@ enum TrustInit {
     let path = try invocation[TrustArguments.ceremony]
     try FileWriter.requireAbsence(of: path)
     let folder = try KeyFolder(invocation)
-    try requireRoles(invocation)
     let registry = try registry(invocation)
     let assignment = try assignment(folder, registry.onlineKey, invocation)
     let releases = try registry.client.map {
@@ -59,22 +63,6 @@ enum TrustInit {
     try invocation.console.show(
       try report.report(saying: ["The ceremony is in '\(path)'. Nothing is published yet."] + taken))
     return .ok
-  }
-
-  /// Throws `missing_argument`, naming every option that is missing, before anything is asked.
-  private static func requireRoles(_ invocation: Invocation) throws {
-    let missing = [
-      (try invocation[rootKeys].isEmpty, rootKeys.declaration),
-      (try invocation[targetsKeys].isEmpty, targetsKeys.declaration),
-      (try invocation[TrustArguments.channelKeys].isEmpty, TrustArguments.channelKeys.declaration),
-    ].filter(\.0).map(\.1)
-    guard !missing.isEmpty else { return }
-    throw CommandError(
-      .usage, "missing_argument",
-      "\(Sentence.list(missing.map(\.spelling))) \(missing.count == 1 ? "is" : "are") missing",
-      hint:
-        "say whose keys sign what; 'relctl key list' shows those that are there, 'relctl key generate NAME' makes one"
-    )
   }
 
   /// The registry's own key, and the registry itself; nil when the key is given in a file, since nobody is asked then.

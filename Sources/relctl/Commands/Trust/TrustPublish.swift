@@ -26,6 +26,7 @@ enum TrustPublish {
     try requireTrust(ceremony, path)
     try CeremonyReport(ceremony: ceremony, path: path, names: KeyNames.known(to: invocation))
       .requireSignatures()
+    RemovedChannels(ceremony).warn(invocation.console)
     let client = try RegistryClient(invocation, needsToken: true)
     let roles = ceremony.proposal.files.map(\.role.string)
     let list = roles.joined(separator: ", ")

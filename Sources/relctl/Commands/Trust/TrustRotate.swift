@@ -69,6 +69,7 @@ enum TrustRotate {
       taking: try unsigned(assignment, besides: current, invocation),
       renewing: try renewed(trust.offline, current, isChanged: assignment != current, invocation),
       LifetimeArguments.lifetimes(invocation))
+    RemovedChannels(ceremony).warn(invocation.console)
     if try !invocation[leavesUnsigned] { try CeremonySigning.signWithOwnKeys(&ceremony, folder, invocation) }
     try CeremonyFile.write(ceremony, to: path, isNew: true)
     let names = try KeyNames(folder)

@@ -11,7 +11,8 @@ enum TrustSign {
       if --trust-root or RELCTL_TRUST_ROOT names one; a release is not signed without. \(KeyArguments.passphraseHelp)
       """,
     arguments: [
-      TrustArguments.ceremony, TrustArguments.signWith, TrustArguments.trustRoot, CommonArguments.dryRun,
+      TrustArguments.ceremony, TrustArguments.signWith.required(), TrustArguments.trustRoot,
+      CommonArguments.dryRun,
     ]
       + KeyArguments.secret,
     examples: [
@@ -29,12 +30,9 @@ enum TrustSign {
   private static func run(_ invocation: Invocation) throws -> ExitStatus {
     let path = try invocation[TrustArguments.ceremony]
     let sources = try invocation[TrustArguments.signWith]
-    guard !sources.isEmpty else {
-      throw CommandError(
-        .usage, "missing_argument", "no key is named", hint: "name at least one: --key NAME")
-    }
     var ceremony = try CeremonyFile.read(path)
     try requireStart(of: ceremony, path, invocation)
+    RemovedChannels(ceremony).warn(invocation.console)
     var (new, old): (Set<ExactText>, Set<ExactText>) = ([], [])
     for source in sources {
       let roles = try CeremonySigning.sign(&ceremony, with: source, invocation)
