@@ -39,17 +39,30 @@ struct CommandLineParser: Sendable {
           hint: "relctl COMMAND \(word) …"))
     }
     let typed = (["relctl"] + path + [word]).joined(separator: " ")
-    let near = EditDistance.suggestion(for: word, among: group.nodes.map(\.name))
+    let names = group.nodes.map(\.name)
+    let meant =
+      EditDistance.suggestion(for: word, amongOrBeginning: names).map { (path + [$0]).joined(separator: " ") }
+      ?? Self.elsewhere[(path + [word]).joined(separator: " ")]
     return UsageError(
       path: path,
       UsageProblem(
         "unknown_command", "'\(typed)' is not a command",
-        hint: near.map { "did you mean '\((["relctl"] + path + [$0]).joined(separator: " "))'?" }
-          ?? Self.elsewhere[typed].map { "did you mean '\($0)'?" }))
+        hint: meant.map { "did you mean 'relctl \($0)'?" }
+          ?? "write \(Sentence.alternatives(names)); 'relctl help' explains them"))
   }
 
   /// What is looked for where it is not, by what is typed.
-  private static let elsewhere = ["relctl check native": "relctl policy check"]
+  private static let elsewhere = [
+    "check native": "policy check", "release delete": "release retire", "release remove": "release retire",
+    "release stop": "release pause", "release rollback": "release pause", "release start": "release resume",
+    "release status": "release show", "policy create": "policy set", "policy edit": "policy set",
+    "policy delete": "policy deactivate", "policy remove": "policy deactivate",
+    "token delete": "token revoke",
+    "token remove": "token revoke", "token show": "token list", "audit show": "audit list",
+    "key create": "key generate", "trust show": "trust status", "trust renew": "trust rotate",
+    "upload": "release publish", "publish": "release publish", "pause": "release pause",
+    "start": "serve", "run": "serve",
+  ]
 
   private func parse(
     _ words: [String], of command: Command, path: [String]
@@ -71,7 +84,8 @@ struct CommandLineParser: Sendable {
     }
     let problems =
       tokens.problems
-      + command.arguments.compactMap { argument in
+      + command.arguments.filter { !tokens.withoutValue.contains($0.declaration.name) }.compactMap {
+        argument in
         Self.problem(with: argument, given: texts, from: variables[argument.declaration.name])
       }
     guard problems.isEmpty else { throw UsageError(path: path, problems: problems) }

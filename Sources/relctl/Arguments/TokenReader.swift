@@ -4,43 +4,57 @@ struct TokenReader {
   private(set) var texts: [String: [String]] = [:]
   private(set) var problems: [UsageProblem] = []
   private(set) var asksForHelp = false
-  private var positionals: [String] = []
+  /// Options that were named without the value that they need; they are not missing besides.
+  private(set) var withoutValue: Set<String> = []
+  private var positionals: [Positional] = []
+
+  /// A word that is no option, and whether it stands behind one that the command does not know, as whose value it may be
+  /// meant.
+  private struct Positional {
+    let text: String
+    let followsUnknown: Bool
+  }
 
   init(command: Command) { self.command = command }
 
   mutating func read(_ words: [String]) {
     var rest = words[...]
+    var followsUnknown = false
     while let word = rest.popFirst() {
       if word == "--" {
-        positionals += rest
+        positionals += rest.map { Positional(text: $0, followsUnknown: false) }
         break
       } else if word.hasPrefix("--") || (word.hasPrefix("-") && word.count > 1) {
-        readOption(word, &rest)
+        followsUnknown = !readOption(word, &rest)
       } else {
-        positionals.append(word)
+        positionals.append(Positional(text: word, followsUnknown: followsUnknown))
+        followsUnknown = false
       }
     }
     assignPositionals()
   }
 
-  private mutating func readOption(_ word: String, _ rest: inout ArraySlice<String>) {
+  /// False when the command has no such option.
+  private mutating func readOption(_ word: String, _ rest: inout ArraySlice<String>) -> Bool {
     let (name, attached) = Self.split(word)
     guard let option = command.options.first(where: { $0.answers(to: name) }) else {
-      let near = EditDistance.suggestion(for: name, among: command.options.map(\.name))
+      let near = EditDistance.suggestion(for: name, amongOrBeginning: command.options.map(\.name))
       problems.append(
         UsageProblem(
           "unknown_option", "'\(name)' is not an option of this command",
           hint: near.map { "did you mean '\($0)'?" }, field: name))
-      return
+      return false
     }
     if option.kind == .flag {
       readFlag(option, attached: attached)
     } else if let value = attached ?? nextValue(&rest) {
       add(value, to: option)
     } else {
+      withoutValue.insert(option.name)
       problems.append(
         UsageProblem("missing_value", "\(option.name) needs a value: \(option.spelling)", field: option.name))
     }
+    return true
   }
 
   private mutating func readFlag(_ flag: ArgumentDeclaration, attached: String?) {
@@ -72,7 +86,7 @@ struct TokenReader {
   }
 
   private mutating func assignPositionals() {
-    var rest = positionals[...]
+    var rest = words()[...]
     for declaration in command.positionals {
       if declaration.isRepeated {
         if !rest.isEmpty { texts[declaration.name] = Array(rest) }
@@ -81,17 +95,33 @@ struct TokenReader {
         texts[declaration.name] = [text]
       }
     }
-    for extra in rest {
-      problems.append(
-        UsageProblem("unexpected_argument", "'\(extra)' is one argument too many", hint: place(of: extra)))
-    }
+    guard let first = rest.first else { return }
+    let list = Sentence.list(rest.map { "'\($0)'" })
+    problems.append(
+      UsageProblem(
+        "unexpected_argument",
+        rest.count == 1
+          ? "'\(first)' is one argument too many" : "\(list) are \(rest.count) arguments too many",
+        hint: place(of: rest.joined(separator: " "))))
   }
 
-  /// Where a word belongs that stands where none does: behind the one option that has to be given and is not.
+  /// The words that are no options. Where there are too many, those go that an unknown option was probably given as its value.
+  private func words() -> [String] {
+    var words = positionals
+    guard !command.positionals.contains(where: \.isRepeated) else { return words.map(\.text) }
+    while words.count > command.positionals.count, let stray = words.firstIndex(where: \.followsUnknown) {
+      words.remove(at: stray)
+    }
+    return words.map(\.text)
+  }
+
+  /// Where words belong that stand where none do: behind the one option that has to be given and is not.
   private func place(of extra: String) -> String? {
-    let missing = command.options.filter { $0.isRequired && texts[$0.name] == nil }
+    let missing = command.options.filter {
+      $0.isRequired && texts[$0.name] == nil && !withoutValue.contains($0.name)
+    }
     guard missing.count == 1, let option = missing.first else { return nil }
-    return "did you mean '\(option.name) \(extra)'?"
+    return "did you mean '\(option.name) \(extra.contains(" ") ? "\"\(extra)\"" : extra)'?"
   }
 
   /// `--name=value` and `-nvalue` carry their value along.

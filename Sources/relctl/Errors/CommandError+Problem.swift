@@ -42,6 +42,7 @@ extension CommandError {
     "token_expired": "a super-admin makes a new one with 'relctl token create'",
     "forbidden": "ask a super-admin for a token of the right role and channels",
     "stale_revision": "somebody else changed it meanwhile; look at it again, then repeat the command",
+    "policy_not_found": "'relctl policy list' shows those that are there, with their ids",
     "version_conflict": "a version's bytes never change; publish the new bytes under a new version",
   ]
 }

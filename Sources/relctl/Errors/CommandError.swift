@@ -40,7 +40,8 @@ extension CommandError {
   /// `error: what (code)`, then one line per field, then what to do.
   func text(_ style: TextStyle) -> String {
     var lines = ["\(style.error("error:")) \(ReportText.printable(message)) (\(code))"]
-    for detail in details {
+    // A lone one that the message already is would be the same line again.
+    for detail in details where message != "\(detail.field): \(detail.detail)" {
       lines.append("  \(detail.field): \(ReportText.printable(detail.detail)) (\(detail.code))")
     }
     if let hint { lines.append("hint: \(ReportText.printable(hint))") }

@@ -4,13 +4,15 @@ enum HelpLines {
 
   /// The words of a text on lines of `width` at the most, of which the first `indent` characters are taken. Only a word that
   /// is longer has a line that is.
-  static func words(of text: some StringProtocol, indent: Int = 0) -> [String] {
-    filled(text.split(whereSeparator: \.isWhitespace).map(String.init), upTo: width - indent)
+  static func words(of text: String, indent: Int = 0) -> [String] {
+    filled(text.split { $0.isWhitespace }.map { String($0) }, upTo: width - indent)
   }
 
   /// Paragraphs, which an empty line separates.
   static func paragraphs(of text: String) -> String {
-    text.split(separator: "\n\n").map { words(of: $0).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    text.split(separator: "\n\n")
+      .map { words(of: String($0)).joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
   }
 
   /// A command line over several lines, of which all but the first are indented: broken before options only.

@@ -48,7 +48,9 @@ struct HelpText {
 
   private func text(of command: Command) -> String {
     var sections = [
-      "\((["relctl"] + path).joined(separator: " ")): \(command.summary)\n", Self.usageLine(usage),
+      HelpLines.words(of: "\((["relctl"] + path).joined(separator: " ")): \(command.summary)", indent: 2)
+        .joined(separator: "\n  ") + "\n",
+      Self.usageLine(usage),
     ]
     if !command.discussion.isEmpty { sections.append(HelpLines.paragraphs(of: command.discussion)) }
     if !command.positionals.isEmpty { sections.append("arguments:\n" + Self.entries(command.positionals)) }

@@ -117,7 +117,8 @@ import Testing
     for (channel, version, meant) in [
       ("production", "1.1.0", "1.10.0"), ("prod", "1.10.0", "production"), ("production", "9.9.9", nil),
     ] {
-      let list = "'relctl release list \(channel)' shows those that are there"
+      let place = channel == "prod" ? "production" : channel
+      let list = "'relctl release list \(place)' shows those that are there"
       let hint = "hint: \(meant.map { "did you mean '\($0)'? " } ?? "")\(list)\n"
       for words in [["show"], ["adoption"], ["pause", "--reason", "x"]] {
         let outcome = try registry.relctl(["release", words[0], channel, version] + words.dropFirst())

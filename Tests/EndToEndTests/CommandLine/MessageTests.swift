@@ -26,6 +26,53 @@ import Testing
 
         """),
     Case(
+      words: ["token", "delete", "tok_00000001"],
+      error: """
+        error: 'relctl token delete' is not a command (unknown_command)
+        hint: did you mean 'relctl token revoke'?
+
+        """),
+    Case(
+      words: ["audit", "export"],
+      error: """
+        error: 'relctl audit export' is not a command (unknown_command)
+        hint: write list or verify; 'relctl help' explains them
+
+        """),
+    Case(
+      words: ["release", "pause", "production", "2.14.0", "white", "screen"],
+      error: """
+        error: 2 things are wrong with 'relctl release pause' (invalid_arguments)
+          relctl release pause: 'white' and 'screen' are 2 arguments too many (unexpected_argument)
+          --reason: is missing: why, for the audit log and for whoever asks later (missing_argument)
+        hint: did you mean '--reason "white screen"'?
+
+        """),
+    Case(
+      words: ["release", "pause", "production", "2.14.0", "--reason"],
+      error: """
+        error: --reason needs a value: --reason TEXT (missing_value)
+        hint: the form is: relctl release pause CHANNEL VERSION --reason TEXT [options]; 'relctl release pause --help' \
+        explains it
+
+        """),
+    Case(
+      words: ["release", "inspect", "--limits", "none", "a.zip"],
+      error: """
+        error: '--limits' is not an option of this command (unknown_option)
+        hint: the form is: relctl release inspect ZIP [options]; 'relctl release inspect --help' explains it
+
+        """),
+    Case(
+      words: ["release", "pack", "site", "--ou", "a.zip"],
+      error: """
+        error: 2 things are wrong with 'relctl release pack' (invalid_arguments)
+          --ou: '--ou' is not an option of this command (unknown_option)
+          --out: is missing: the bundle to write (missing_argument)
+        hint: did you mean '--out'?
+
+        """),
+    Case(
       words: ["check", "native"],
       error: """
         error: 'relctl check native' is not a command (unknown_command)

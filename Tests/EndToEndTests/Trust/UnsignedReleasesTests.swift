@@ -96,9 +96,9 @@ import Testing
   @Test func `a first ceremony names every option that is missing`() throws {
     let refused = try team.relctl(["trust", "init", team.path("ceremony.json"), "--root-key", "root"])
     #expect(refused.status == 2, "\(refused)")
-    #expect(
-      refused.error.hasPrefix(
-        "error: --targets-key NAME and --channel CHANNEL=NAME[,NAME] are missing (missing_argument)\n"),
-      "\(refused)")
+    #expect(refused.error.hasPrefix("error: 2 things are wrong with 'relctl trust init'"), "\(refused)")
+    for option in ["--targets-key", "--channel"] {
+      #expect(refused.error.contains("  \(option): is missing: "), "\(refused)")
+    }
   }
 }

@@ -55,7 +55,11 @@ enum PolicySimulate {
         .usage, "invalid_policy_file", "'\(path)' is not a policy: \(DecodingProblem.text(error))",
         hint: hint)
     }
-    _ = try NativePolicyRule(checking: draft)
+    do throws(FieldErrors) {
+      _ = try NativePolicyRule(checking: draft)
+    } catch {
+      throw CommandError(error).naming("'\(path)'")
+    }
     let fleet = try FleetReading.rows(of: invocation[fleet])
     let client = try RegistryClient(invocation, needsToken: true)
     let answer = try client.admin(

@@ -30,25 +30,28 @@ struct ReleaseResource {
   func advising(on error: CommandError) -> CommandError {
     guard error.code == Self.notFound else { return error }
     var error = error
-    let list = "'relctl release list \(channel)' shows those that are there"
-    error.hint = nearest.map { "did you mean '\($0)'? \(list)" } ?? list
+    let (meant, place) = nearest
+    let list = "'relctl release list \(place)' shows those that are there"
+    error.hint = meant.map { "did you mean '\($0)'? \(list)" } ?? list
     return error
   }
 
   private static let notFound = "release_not_found"
 
-  /// The version on the channel, or else the channel, whose name is near; nil as well when they cannot be listed.
-  private var nearest: String? {
+  /// The version on the channel, or else the channel, whose name is near, nil as well when they cannot be listed; and the
+  /// channel to look on.
+  private var nearest: (name: String?, channel: String) {
     do {
       let collection = ReleaseCollection(client: client)
       let versions = try collection.all(of: channel).compactMap { $0["releaseVersion"]?.text }
       guard versions.isEmpty else {
-        return EditDistance.suggestion(for: version.description, among: versions)
+        return (EditDistance.suggestion(for: version.description, among: versions), channel.name)
       }
-      return try collection.channel(near: channel)
+      let near = try collection.channel(near: channel)
+      return (near, near ?? channel.name)
     } catch {
       // The release is not there, whatever else there may be.
-      return nil
+      return (nil, channel.name)
     }
   }
 
