@@ -84,7 +84,7 @@ import Testing
       for option in entry.arguments where option.required && option.kind == "option" {
         let spelling = "\(option.name) \(option.placeholder)"
         #expect(usage.replacing("\n ", with: "").contains(spelling), "\(entry.command): \(usage)")
-        #expect(text.contains("\n  \(spelling) "), "\(entry.command)")
+        #expect(text.contains(" \(spelling) "), "\(entry.command)")
         count += 1
       }
       // Left out, all of them are named.
