@@ -21,6 +21,18 @@ import Testing
     #expect(elsewhere.status == 3)
   }
 
+  @Test func `leaves nothing in the server's log that looks like a failure`() throws {
+    let registry = try RunningRegistry()
+    let publishing = registry.publishing(try registry.site("one"), "1.0.0")
+    let promotion = ["release", "promote", "production", "1.0.0", "--to", "beta"]
+    for words in [publishing + ["--dry-run"], publishing, publishing, promotion, promotion] {
+      let outcome = try registry.relctl(words)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    let (_, log) = registry.stop()
+    #expect(log.filter { $0.contains(#""status":4"#) } == [])
+  }
+
   @Test func `refuses to leave undone what is asked of a release that is published`() throws {
     let registry = try RunningRegistry()
     let publishing = registry.publishing(try registry.site("one"), "1.0.0")
