@@ -16,7 +16,7 @@ struct DeviceEnvironment: Sendable {
   /// Whether what the server offers counts as signed although no root is asked for: only while a simulated device is made
   /// what it was before.
   var vouchesForReleases = false
-  /// A clock that only goes forward, for foreground time.
+  /// A clock that only goes forward and stands still while the device sleeps, for foreground time.
   var uptime: @Sendable () -> Duration = systemUptime
   /// Lets time pass, as long as the task is not cancelled.
   var wait: @Sendable (Duration) async -> Void = systemWait
@@ -34,7 +34,7 @@ struct DeviceEnvironment: Sendable {
     },
     http: .system)
 
-  private static let start = ContinuousClock.now
+  private static let start = SuspendingClock.now
 
   @Sendable private static func systemUptime() -> Duration { start.duration(to: .now) }
 

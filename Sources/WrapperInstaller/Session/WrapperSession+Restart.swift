@@ -119,7 +119,7 @@ extension WrapperSession {
   private func trouble(of launch: Launch) async throws(InstallerError) -> Trouble? {
     while launch.token == self.launch?.token {
       if hasCrashed { return try await ended(launch, because: "page_crashed") }
-      let report = try await installer.report(.foreground(for: takeTime()), token: launch.token)
+      let report = try await reportStanding(of: launch)
       switch report.outcome {
       case .waiting:
         // Whoever stops waiting has not heard the page's word.

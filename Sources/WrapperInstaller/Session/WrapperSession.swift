@@ -24,6 +24,8 @@ public actor WrapperSession {
   private var followers: [Int: AsyncStream<UpdateState>.Continuation] = [:]
   private var lastFollower = 0
   private var nap: Task<Void, Never>?
+  /// The report that came last; the next one waits for it.
+  var lastReport: Task<Result<LaunchReport, InstallerError>, Never>?
   /// The page of the running launch ended by itself.
   private(set) var hasCrashed = false
 
@@ -106,11 +108,12 @@ public actor WrapperSession {
     nap?.cancel()
   }
 
-  /// The user turned to something else.
+  /// The user turned to something else, or the system started the app without showing it: call this before `start` then. What
+  /// the system ends in the background has not failed.
   public func enterBackground() async throws(InstallerError) {
     clock.leave(at: installer.environment.uptime())
     guard let launch else { return }
-    _ = try await installer.report(.background(after: takeTime()), token: launch.token)
+    _ = try await reportStanding(of: launch)
   }
 
   /// The page ended by itself. `watch` and a restart find out and act.
@@ -135,7 +138,7 @@ public actor WrapperSession {
 
   private func noteEnd() async throws(InstallerError) {
     guard let launch else { return }
-    let report = try await installer.report(.foreground(for: takeTime()), token: launch.token)
+    let report = try await reportStanding(of: launch)
     guard report.outcome != .takenBack else { return }
     _ = try await installer.report(.ended(.byUser), token: launch.token)
   }
@@ -148,6 +151,7 @@ extension WrapperSession {
     launch = result.launch
     hasCrashed = false
     _ = takeTime()
+    if let launch, !isInForeground { await reportBackground(of: launch) }
     return result
   }
 
@@ -164,8 +168,16 @@ extension WrapperSession {
     }
   }
 
+  /// Whether the user looks at the app.
+  var isInForeground: Bool { clock.isRunning }
+
   /// The foreground time since this was asked last.
   func takeTime() -> Duration { clock.take(at: installer.environment.uptime()) }
+
+  /// Keeps foreground time that could not be written down for the next report, unless another launch began.
+  func giveBack(_ time: Duration, of launch: Launch) {
+    if launch.token == self.launch?.token { clock.giveBack(time) }
+  }
 
   /// How the update stands on disk. What cannot be read is told as a failure; what was just installed is known all the same.
   func standing(after check: Result<InstallResult, InstallerError>? = nil) async -> UpdateState {

@@ -122,23 +122,4 @@ import Testing
       #expect(try await session.watch() == nil)
     }
   }
-
-  @Test func `time in the background is not the page's time`() async throws {
-    try await withSession { (world) async throws in
-      try world.offer("2.0.0", 2)
-      try world.device.install(world.registry.url)
-      let session = world.session(TestPage())
-      let launch = try #require(try await session.start().launch)
-      world.time.pass(.seconds(19))
-      try await session.enterBackground()
-      world.time.pass(.seconds(3_600))
-      await session.enterForeground()
-      world.time.pass(.milliseconds(500))
-      let report = try await world.installer.report(.foreground(for: .zero), token: launch.token)
-      #expect(report.remainingMilliseconds == 1_000)
-      try await session.end()
-      #expect(try world.device.installation.status().launch?.foregroundMilliseconds == 19_500)
-      #expect(try world.device.installation.status().launch?.phase == "ended_by_user")
-    }
-  }
 }
