@@ -10,6 +10,8 @@ package struct RegistryBackup {
     package let folder: String
     package let artifactCount: Int
     package let copiedBytes: UInt64
+    /// The files that are missing or damaged in the data folder itself, as paths below it, and are not in the copy.
+    package let lostFiles: [String]
   }
 
   /// Throws `data_folder_missing` when there is nothing to back up.
@@ -24,7 +26,8 @@ package struct RegistryBackup {
   }
 
   /// Writes the backup and makes it durable; throws as `BackupTarget` does for a folder that it cannot be written to.
-  /// A backup that fails leaves nothing.
+  /// A backup that fails leaves nothing. A bundle or file manifest that is lost does not make it fail: a disk that begins to
+  /// die is when the rest is needed most.
   ///
   /// The database is copied first, in one state; its files are never changed or deleted, so they are all there.
   package func write(to path: String) throws(RegistryError) -> Summary {
@@ -74,10 +77,20 @@ package struct RegistryBackup {
     try SQLiteSession.markAsCopy(database)
     let records = try SQLiteReader(path: database).read { session in try session.artifacts() }
     var bytes: UInt64 = 0
+    var lost: [String] = []
     for record in records {
-      bytes += try copy(source.artifact(record.sha256), to: target.artifact(record.sha256), record.sha256)
-      bytes += try copy(
-        source.tree(record.tree.sha256), to: target.tree(record.tree.sha256), record.tree.sha256)
+      for (name, digest, from, to) in [
+        (
+          "artifacts/\(record.sha256).zip", record.sha256, source.artifact(record.sha256),
+          target.artifact(record.sha256)
+        ),
+        (
+          "trees/\(record.tree.sha256).json", record.tree.sha256, source.tree(record.tree.sha256),
+          target.tree(record.tree.sha256)
+        ),
+      ] {
+        if let count = try copy(from, to: to, digest) { bytes += count } else { lost.append(name) }
+      }
     }
     for (from, to) in [
       (source.onlineKey, target.onlineKey), (source.nextOnlineKey, target.nextOnlineKey),
@@ -91,18 +104,31 @@ package struct RegistryBackup {
     for folder in [target.artifacts, target.trees, target.incoming] { try SystemCall.syncFolder(folder) }
     try SystemCall.run("move to", target.database) { rename(database, target.database) }
     try SystemCall.syncFolder(target.path)
-    return Summary(folder: target.path, artifactCount: records.count, copiedBytes: bytes)
+    return Summary(
+      folder: target.path, artifactCount: records.count, copiedBytes: bytes, lostFiles: lost.sorted())
   }
 
-  /// Copies one content-addressed file, and checks the copy against its name. Trees that two artifacts share are copied
-  /// once.
-  private func copy(_ from: String, to path: String, _ digest: Digest) throws(RegistryError) -> UInt64 {
+  /// Copies one content-addressed file, and checks the copy against its name; nil when the file is lost. Trees that two
+  /// artifacts share are copied once.
+  private func copy(_ from: String, to path: String, _ digest: Digest) throws(RegistryError) -> UInt64? {
     if access(path, F_OK) == 0 { return 0 }
-    guard let bytes = try StoredFile.copy(from, to: path), try StoredFile.digest(of: path) == digest else {
+    let copied = Result { () throws(RegistryError) -> UInt64? in try StoredFile.copy(from, to: path) }
+    if case .success(let bytes?) = copied, try StoredFile.digest(of: path) == digest { return bytes }
+    // What the backup's own disk refuses or changes is no fault of the file.
+    guard isLost(from, digest) else {
+      _ = try copied.get()
       throw RegistryError(
-        .artifactDamaged,
-        "'\(from)' is missing or damaged, so the backup is not complete; run 'relctl doctor'")
+        .artifactDamaged, "'\(path)' is not what was written there; name a folder on another disk")
     }
-    return bytes
+    if access(path, F_OK) == 0 { try SystemCall.run("remove", path) { unlink(path) } }
+    return nil
+  }
+
+  private func isLost(_ path: String, _ digest: Digest) -> Bool {
+    do throws(RegistryError) {
+      return try StoredFile.digest(of: path) != digest
+    } catch {
+      return true  // Nobody can read it.
+    }
   }
 }

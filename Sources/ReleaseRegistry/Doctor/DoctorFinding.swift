@@ -49,12 +49,12 @@ package struct DoctorFinding: Sendable, Hashable, Codable {
   /// What it means and what to do.
   package let detail: String
 
-  init(_ code: Code, _ subject: String, _ detail: String) {
+  /// - Parameter isServed: whether devices may still be given the file that it is about.
+  init(_ code: Code, _ subject: String, _ detail: String, isServed: Bool = true) {
     self.code = code
     self.subject = subject
     self.detail = detail
-    severity =
-      [.orphanFile, .unfinishedUpload, .expiringMetadata, .restoredFromBackup].contains(code)
-      ? .notice : .error
+    let isNotice = [.orphanFile, .unfinishedUpload, .expiringMetadata, .restoredFromBackup].contains(code)
+    severity = isNotice || !isServed ? .notice : .error
   }
 }

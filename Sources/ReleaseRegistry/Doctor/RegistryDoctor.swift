@@ -73,30 +73,38 @@ package struct RegistryDoctor {
   }
 
   private func examine(_ record: ArtifactRecord) throws(RegistryError) -> [DoctorFinding] {
-    var findings: [DoctorFinding] = []
     let artifact = "artifacts/\(record.sha256).zip"
     let tree = "trees/\(record.tree.sha256).json"
-    switch try StoredFile.summary(of: folder.artifact(record.sha256)) {
-    case nil:
-      findings.append(DoctorFinding(.missingArtifact, artifact, "the file is gone; restore it from a backup"))
-    case let file? where file.sha256 != record.sha256:
-      findings.append(
-        DoctorFinding(.damagedArtifact, artifact, "the bytes changed; restore the file from a backup"))
-    case let file? where file.sizeBytes != record.sizeBytes:
+    let (isServed, isTreeServed) = try store.read { session in
+      (try session.isServable(artifact: record.sha256), try session.isServable(tree: record.tree.sha256))
+    }
+    var findings: [DoctorFinding] = []
+    let file = try StoredFile.summary(of: folder.artifact(record.sha256))
+    findings += lost(file?.sha256, record.sha256, artifact, .missingArtifact, .damagedArtifact, isServed)
+    if let file, file.sha256 == record.sha256, file.sizeBytes != record.sizeBytes {
       findings.append(
         DoctorFinding(
           .databaseDamaged, artifact,
           "the file is whole and has \(file.sizeBytes) bytes, and the database says \(record.sizeBytes); "
             + "restore a backup"))
-    default: break
     }
-    switch try StoredFile.summary(of: folder.tree(record.tree.sha256)) {
-    case nil: findings.append(DoctorFinding(.missingTree, tree, "the file is gone; restore it from a backup"))
-    case let file? where file.sha256 != record.tree.sha256:
-      findings.append(DoctorFinding(.damagedTree, tree, "the bytes changed; restore the file from a backup"))
-    default: break
-    }
-    return findings
+    let manifest = try StoredFile.digest(of: folder.tree(record.tree.sha256))
+    return findings + lost(manifest, record.tree.sha256, tree, .missingTree, .damagedTree, isTreeServed)
+  }
+
+  /// What is to be said of a file that has another digest than its name says, or none because it is gone.
+  private func lost(
+    _ found: Digest?, _ named: Digest, _ subject: String, _ missing: DoctorFinding.Code,
+    _ damaged: DoctorFinding.Code, _ isServed: Bool
+  ) -> [DoctorFinding] {
+    guard found != named else { return [] }
+    let what = found == nil ? "the file is gone" : "the bytes changed"
+    let use = isServed ? "" : "; no published or paused release uses it"
+    return [
+      DoctorFinding(
+        found == nil ? missing : damaged, subject, "\(what)\(use); restore the file from a backup",
+        isServed: isServed)
+    ]
   }
 
   private func orphan(_ subject: String, isSwept: Bool) -> DoctorFinding {

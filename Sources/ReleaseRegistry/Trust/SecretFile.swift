@@ -1,6 +1,6 @@
 import Glibc
 
-/// Small files that only the registry's own user may read.
+/// Small files that only the registry's own user may read: the owner of the data folder, also when root writes them.
 enum SecretFile {
   /// Writes a file durably, whole or not at all, in place of one that may be there. Mode 0600.
   static func write(_ text: String, to path: String, in folder: DataFolder) throws(RegistryError) {
@@ -11,6 +11,7 @@ enum SecretFile {
     defer { close(descriptor) }
     // One that a kill left may have been made with another mode.
     try SystemCall.run("restrict", partial) { fchmod(descriptor, 0o600) }
+    try giveToOwner(of: folder, descriptor, partial)
     var failure: RegistryError?
     Array(text.utf8).withUnsafeBytes { bytes in
       do throws(RegistryError) {
@@ -23,5 +24,15 @@ enum SecretFile {
     try SystemCall.run("sync", partial) { fsync(descriptor) }
     try SystemCall.run("move to", path) { rename(partial, path) }
     try SystemCall.syncFolder(folder.path)
+  }
+
+  /// A server that runs as a user of its own could not read what root keeps to itself, and would not start.
+  private static func giveToOwner(
+    of folder: DataFolder, _ descriptor: Int32, _ path: String
+  ) throws(RegistryError) {
+    guard geteuid() == 0 else { return }
+    var owner = stat()
+    try SystemCall.run("look at", folder.path) { stat(folder.path, &owner) }
+    try SystemCall.run("change the owner of", path) { fchown(descriptor, owner.st_uid, owner.st_gid) }
   }
 }

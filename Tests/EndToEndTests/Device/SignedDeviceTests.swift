@@ -58,7 +58,8 @@ import Testing
     #expect(status["notices"]?.elements.isEmpty == true)
     #expect(
       try registry.folder.names(in: "phone/mobile-web/trust") == [
-        "production.json", "root.json", "snapshot.json", "status.json", "targets.json", "timestamp.json",
+        ".followed-roots", "production.json", "root.json", "snapshot.json", "status.json", "targets.json",
+        "timestamp.json",
       ])
   }
 

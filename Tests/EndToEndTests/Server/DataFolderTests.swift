@@ -61,6 +61,10 @@ import Testing
     let codes = try JSON(missing.output)["findings"]?.elements.compactMap { $0["code"]?.string } ?? []
     #expect(Set(codes) == ["missing_artifact", "orphan_file"])
     #expect(missing.status == 5)
+    let backup = try Relctl.run(
+      ["backup", "--data", registry.dataFolder, "--to", registry.folder.path("copy")])
+    #expect(backup.status == 5 && backup.error.contains("(backup_incomplete)"), "\(backup)")
+    #expect(backup.output.contains("\n  artifacts/\(artifact)\n"), "\(backup)")
   }
 
   @Test func `is backed up while it is served, and the copy is served as it is`() throws {

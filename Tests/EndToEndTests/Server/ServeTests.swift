@@ -155,8 +155,8 @@ import Testing
     Refusal(options: ["--data", "DATA", "--listen", "::1:8080"], code: "invalid_value", status: 2),
     Refusal(options: ["--data", "DATA", "--tls-cert", "a.pem"], code: "missing_argument", status: 2),
     Refusal(
-      options: ["--data", "DATA", "--tls-cert", "a.pem", "--tls-key", "a.key"], code: "invalid_certificate",
-      status: 1),
+      options: ["--data", "DATA", "--listen", "127.0.0.1:0", "--tls-cert", "a.pem", "--tls-key", "a.key"],
+      code: "invalid_certificate", status: 1),
     Refusal(options: ["--data", "DATA", "--public-url", "ftp://x"], code: "invalid_address", status: 2),
     Refusal(options: ["--data", "NOWHERE"], code: "data_folder_missing", status: 1, mention: "relctl init"),
     Refusal(

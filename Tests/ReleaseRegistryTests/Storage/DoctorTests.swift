@@ -126,19 +126,34 @@ import Testing
     #expect(error?.code == .backupTargetExists)
   }
 
-  @Test func `a backup that cannot be complete is no registry`() throws {
+  @Test(arguments: [("artifacts", true), ("artifacts", false), ("trees", false)])
+  func `a backup names what is lost, and holds all the rest`(folder: String, isThere: Bool) throws {
+    let registry = try TestRegistry()
+    try registry.publish("2.14.0")
+    let lost = try #require(try registry.folder.names(in: "data/\(folder)").first)
+    if isThere {
+      try registry.folder.write("other".utf8, to: "data/\(folder)/\(lost)")
+    } else {
+      try FileManager.default.removeItem(atPath: registry.folder.path("data/\(folder)/\(lost)"))
+    }
+    try registry.publish("2.15.0")
+    let target = registry.folder.path("backup")
+    let summary = try RegistryBackup(dataFolder: registry.folder.path("data")).write(to: target)
+    #expect(summary.lostFiles == ["\(folder)/\(lost)"])
+    #expect(try !registry.folder.names(in: "backup/\(folder)").contains(lost))
+    let findings = try RegistryDoctor(dataFolder: target).examine()
+    #expect(findings.map(\.subject) == ["\(folder)/\(lost)"])
+    let copy = try Registry(opening: target, configuration: RegistryConfiguration())
+    #expect(copy.snapshots.current.sequence >= 2)
+  }
+
+  @Test func `a lost bundle is a notice once nobody may be given it`() throws {
     let registry = try TestRegistry()
     try registry.publish("2.14.0")
     try registry.damageOnlyArtifact()
-    let target = registry.folder.path("backup")
-    let error = #expect(throws: RegistryError.self) {
-      try RegistryBackup(dataFolder: registry.folder.path("data")).write(to: target)
-    }
-    #expect(error?.code == .artifactDamaged)
-    #expect(try registry.folder.names() == ["data"], "nothing is left of it")
-    let opening = #expect(throws: RegistryError.self) {
-      _ = try Registry(opening: target, configuration: RegistryConfiguration())
-    }
-    #expect(opening?.code == .dataFolderMissing)
+    #expect(try registry.transition("retire", "2.14.0").status == 200)
+    let findings = try RegistryDoctor(dataFolder: registry.folder.path("data")).examine()
+    #expect(findings.map(\.code) == [.damagedArtifact])
+    #expect(findings.map(\.severity) == [.notice])
   }
 }

@@ -22,6 +22,19 @@ import Testing
     #expect(try folder.names(in: "data").filter { $0.hasSuffix(".partial") } == [])
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root writes for others"))
+  func `belongs to the owner of the data folder, also when root makes it anew`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Registry.initialize(at: folder.path("data"))
+    #expect(chown(folder.path("data"), 12_345, 12_346) == 0)
+    _ = try Registry.replaceOnlineKey(at: folder.path("data"), passphrase: .inDataFolder)
+    for name in ["online-key.pem", "online-key.passphrase"] {
+      var status = stat()
+      #expect(stat(folder.path("data/\(name)"), &status) == 0)
+      #expect(status.st_uid == 12_345 && status.st_gid == 12_346)
+    }
+  }
+
   @Test func `is opened with a passphrase that is kept elsewhere`() throws {
     let folder = try TemporaryFolder()
     let passphrase = OnlineKeyPassphrase.file(try folder.write("correct horse\n".utf8, to: "passphrase"))

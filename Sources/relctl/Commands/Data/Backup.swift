@@ -11,7 +11,8 @@ enum Backup {
     discussion:
       """
       The copy is a data folder of its own: 'relctl doctor' checks it and 'relctl serve' serves it. It never goes
-      into the data folder that is copied.
+      into the data folder that is copied. A bundle that is lost is named, and the rest is copied; the status is 5
+      then.
       """,
     arguments: [DataArguments.data, target, CommonArguments.dryRun],
     examples: [
@@ -30,13 +31,20 @@ enum Backup {
       return .ok
     }
     let summary = try backup.write(to: copy)
+    let lost = summary.lostFiles
     try invocation.console.show(
       Report(
         json: try JSONValue(encoding: summary),
-        text: .lines([
-          "\(Sentence.count(summary.artifactCount, "bundle")) and the database, \(ByteCount.text(summary.copiedBytes)) in all, "
-            + "are in '\(summary.folder)'."
-        ])))
-    return .ok
+        text: .lines(
+          [
+            "\(Sentence.count(summary.artifactCount, "bundle")) and the database, \(ByteCount.text(summary.copiedBytes)) in all, "
+              + "are in '\(summary.folder)'"
+              + (lost.isEmpty ? "." : ", but not these, which are missing or damaged:")
+          ] + lost.map { "  \($0)" })))
+    guard !lost.isEmpty else { return .ok }
+    throw CommandError(
+      .integrity, "backup_incomplete",
+      "\(Sentence.count(lost.count, "file")) of '\(folder)' could not be copied; everything else was",
+      hint: "put the files back from an older backup, and make a new one: relctl doctor --data \(folder)")
   }
 }
