@@ -91,12 +91,16 @@ struct OutboxPass: Sendable {
     switch try store.read(name) {
     case .gone: return .next
     case .damaged: return try withExtendedLifetime(lease) { () throws(InstallerError) in try leave(name) }
-    case .record(var record):
+    case .record(let kept):
+      var record = OutboxRules.redated(kept, now: now)
+      if record != kept { try store.write(record, lease) }
       switch OutboxRules.readiness(of: record, on: signal, now: now) {
       case .due: return .send(lease, record)
       case .waits: return .stop
       case .needsAttention:
         return try withExtendedLifetime(lease) { () throws(InstallerError) in try leave(name) }
+      // Nobody looks at it, and a clock that is wrong by weeks may say so: nothing is given up that was never sent.
+      case .tooOld where surroundings.givesUp && record.attempts == 0: return .send(lease, record)
       case .tooOld where surroundings.givesUp:
         return try withExtendedLifetime(lease) { () throws(InstallerError) in try leave(name) }
       case .tooOld:

@@ -12,6 +12,7 @@ struct CacheStore: Sendable {
   let limits: CacheLimits
 
   private static let entrySuffix = ".entry"
+  private static let generationSuffix = ".generation"
   private static let maximumGenerationBytes = 64
 
   /// The answer that is there; nil when there is none, or none that can be believed.
@@ -42,7 +43,7 @@ struct CacheStore: Sendable {
         return try forget(.key(key), in: folder)
       }
       try folder.put(file.name, try file.bytes(of: entry, during: .cache))
-      try setTime(of: file.name, to: entry.storedAt, in: folder)
+      try Self.setTime(of: file.name, to: entry.storedAt, in: folder)
       try CacheTrim(limits: limits, now: entry.storedAt).run(in: folder, sparing: file.name)
     }
   }
@@ -76,6 +77,21 @@ struct CacheStore: Sendable {
   /// Whether a name is one of an entry, of whichever scope.
   static func isEntry(_ name: String) -> Bool { name.hasSuffix(entrySuffix) && !name.hasPrefix(".") }
 
+  /// Whether a name is one of a generation, of whichever scope.
+  static func isGeneration(_ name: String) -> Bool {
+    name.hasSuffix(generationSuffix) && !name.hasPrefix(".")
+  }
+
+  /// The time of a file is what it is as old as, so that the oldest is found without reading.
+  static func setTime(
+    of name: String, to seconds: Int64, in folder: borrowing FolderHandle
+  ) throws(InstallerError) {
+    let time = timespec(tv_sec: Int(seconds), tv_nsec: 0)
+    let times = [time, time]
+    _ = try systemCall { utimensat(folder.descriptor, name, times, AT_SYMLINK_NOFOLLOW) }
+      .orThrow("cannot date", path: folder.path(name), stage: .cache)
+  }
+
   private func matches(_ name: String, _ which: Selection) -> Bool {
     guard Self.isEntry(name) else { return false }
     switch which {
@@ -95,7 +111,7 @@ struct CacheStore: Sendable {
   }
 
   private var prefix: String { HashedName.text(scope.digest) }
-  private var generationName: String { "\(prefix).generation" }
+  private var generationName: String { prefix + Self.generationSuffix }
 
   private static func hashed(_ text: String) -> String { HashedName.text(HashedName.digest(of: [text])) }
 
@@ -123,16 +139,6 @@ struct CacheStore: Sendable {
       throw InstallerError(error, during: .cache)
     }
     try folder.put(generationName, Array(hexadecimal(fresh).utf8))
-  }
-
-  /// The time of a file is what it is as old as, so that the oldest is found without reading.
-  private func setTime(
-    of name: String, to seconds: Int64, in folder: borrowing FolderHandle
-  ) throws(InstallerError) {
-    let time = timespec(tv_sec: Int(seconds), tv_nsec: 0)
-    let times = [time, time]
-    _ = try systemCall { utimensat(folder.descriptor, name, times, AT_SYMLINK_NOFOLLOW) }
-      .orThrow("cannot date", path: folder.path(name), stage: .cache)
   }
 
   private func opened() throws(InstallerError) -> FolderHandle { try .made(path: folder, stage: .cache) }

@@ -19,6 +19,8 @@ struct CacheTrim {
     for name in try folder.names() {
       if Self.isLeftover(name) {
         try folder.remove(name)
+      } else if CacheStore.isGeneration(name) {
+        try trim(generation: name, in: folder)
       } else if let file = try file(name, in: folder) {
         if isUseless(file), name != spared { try folder.remove(name) } else { files.append(file) }
       }
@@ -33,6 +35,20 @@ struct CacheTrim {
       bytes -= file.bytes
     }
   }
+
+  /// Removes what tells of an invalidation once nobody can be waiting for an answer any more who asked before it: after a day.
+  /// Who asked after it then keeps nothing, and asks again. A date that no clock can have meant becomes today's.
+  private func trim(generation name: String, in folder: borrowing FolderHandle) throws(InstallerError) {
+    guard let attributes = try folder.attributes(of: name) else { return }
+    let (age, overflows) = now.subtractingReportingOverflow(Int64(attributes.st_mtim.tv_sec))
+    guard !overflows, (-Self.generationSeconds...Self.plausibleGenerationSeconds).contains(age) else {
+      return try CacheStore.setTime(of: name, to: now, in: folder)
+    }
+    if age > Self.generationSeconds { try folder.remove(name) }
+  }
+
+  private static let generationSeconds: Int64 = 24 * 3_600
+  private static let plausibleGenerationSeconds: Int64 = 365 * 24 * 3_600
 
   private func file(_ name: String, in folder: borrowing FolderHandle) throws(InstallerError) -> File? {
     guard CacheStore.isEntry(name), let attributes = try folder.attributes(of: name) else { return nil }

@@ -180,6 +180,41 @@ import Testing
     #expect(await test.outbox().replay(on: .retry).sent == 1)
   }
 
+  @Test(arguments: [-10 * 365 * 86_400, 10 * 365 * 86_400, 56 * 365 * 86_400] as [Int64])
+  func `a clock that is wrong by years makes nothing too old, neither while it is nor afterwards`(
+    seconds: Int64
+  ) async throws {
+    let test = try TestOutbox()
+    try await test.enqueue(1)
+    test.replies(.status(503))
+    await test.outbox().sweep()
+    for jump in [seconds, -seconds] {
+      test.pass(seconds: jump)
+      #expect(try await test.states().first?.attention == nil)
+      await test.outbox().sweep()
+      #expect(try await test.states().first?.attention == nil)
+    }
+    #expect(test.events == [])
+    // Its seven days began anew when the clock was right again, and end.
+    test.pass(seconds: 7 * 86_400 + 1)
+    await test.outbox().sweep()
+    #expect(try await test.states().first?.attention == .tooOld)
+  }
+
+  @Test func `what nobody looks at is not given up before it was sent once`() async throws {
+    let test = try TestOutbox()
+    try await test.enqueue(1)
+    test.replies(.status(503))
+    test.pass(seconds: 8 * 86_400)
+    let outbox = test.outbox(givesUp: true)
+    await outbox.sweep()
+    #expect(test.bodies == [1])
+    #expect(try test.entryNames().count == 1)
+    await outbox.sweep()
+    #expect(test.bodies == [1])
+    #expect(try test.entryNames() == [])
+  }
+
   @Test func `another environment or actor sends nothing of this one, and another session does`() async throws
   {
     let test = try TestOutbox()

@@ -35,15 +35,18 @@ final class TestOutbox: Sendable {
 
   /// Another one stands for another process: all that they share is the folder.
   func outbox(
-    _ scope: DataScope = .test, limits: OutboxLimits = OutboxLimits(), random: Double = 0
+    _ scope: DataScope = .test, limits: OutboxLimits = OutboxLimits(), random: Double = 0,
+    givesUp: Bool = false
   ) -> Outbox {
     Outbox(
-      folder: path, scope: scope, limits: limits, now: { self.now }, random: { random },
-      announce: { event in self.announced.withLock { $0.append(event) } },
-      send: { mutation in
-        self.sent.withLock { $0.append(mutation) }
-        return await self.reply.withLock { $0 }(mutation)
-      })
+      OutboxStore(folder: path, owner: scope.ownerDigest, limits: limits),
+      OutboxSurroundings(
+        now: { self.now }, random: { random },
+        announce: { event in self.announced.withLock { $0.append(event) } },
+        send: { mutation in
+          self.sent.withLock { $0.append(mutation) }
+          return await self.reply.withLock { $0 }(mutation)
+        }, givesUp: givesUp))
   }
 
   /// Keeps mutations with one byte each.

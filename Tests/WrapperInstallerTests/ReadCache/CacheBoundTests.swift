@@ -72,4 +72,25 @@ import Testing
     #expect(names.contains("notes.txt"))
     #expect(!names.contains { $0.hasSuffix(".new") })
   }
+
+  @Test func `what tells of an invalidation goes after a day, of whichever scope`() async throws {
+    let test = try TestCache()
+    func generations() throws -> Int {
+      try test.folder.names(in: "cache").count { $0.hasSuffix(".generation") }
+    }
+    for session in 1...5 {
+      await test.cache(DataScope(environment: "a", session: "\(session)")).invalidate(group: "things")
+    }
+    // The system dated them, and this clock is another: they become today's.
+    test.says("one")
+    _ = await test.read("a")
+    #expect(try generations() == 5)
+    test.pass(seconds: 24 * 3_600)
+    _ = await test.read("b")
+    #expect(try generations() == 5)
+    test.pass(seconds: 1)
+    _ = await test.read("c")
+    #expect(try generations() == 0)
+    #expect(await test.read("c").source == .fresh)
+  }
 }
