@@ -3,8 +3,13 @@ package import ReleaseModel
 /// Unpacks an archive into a new folder, all of it and on disk, or nothing.
 package struct BundleExtractor: Sendable {
   private let limits: BundleLimits
+  private let room: DiskRoom?
 
-  package init(limits: BundleLimits = .standard) { self.limits = limits }
+  /// - Parameter room: where the disk fills up, in a simulation; nil on a real one.
+  package init(limits: BundleLimits = .standard, room: DiskRoom? = nil) {
+    self.limits = limits
+    self.room = room
+  }
 
   /// Extracts the archive at `path` into `stagingFolder`, which is created, or exists and is empty.
   ///
@@ -36,9 +41,10 @@ package struct BundleExtractor: Sendable {
     _ entries: [ZipEntry], of file: ArchiveFile, into staging: inout StagingFolder
   ) throws(BundleError) -> FileManifest {
     try staging.makeFolders(for: entries.filter { !$0.isFolder }.map(\.path))
-    let (root, made) = (staging.descriptor, staging.files)
+    let (root, made, room) = (staging.descriptor, staging.files, room)
     let files = try Lanes.run(entries) { () throws(BundleError) in
-      ExtractionLane(decoder: try EntryDecoder(file), writer: try StagingWriter(below: root, noting: made))
+      ExtractionLane(
+        decoder: try EntryDecoder(file), writer: try StagingWriter(below: root, noting: made, room: room))
     } work: { lane, entry throws(BundleError) in
       try lane.extract(entry, of: file)
     }

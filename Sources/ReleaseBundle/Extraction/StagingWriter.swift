@@ -7,12 +7,14 @@ struct StagingWriter: ~Copyable {
 
   private var cursor: FolderCursor
   private let made: MadeFiles
+  private let room: DiskRoom?
 
   /// Writes below the open folder `root`, and notes in `made` what it makes.
-  init(below root: Int32, noting made: MadeFiles) throws(BundleError) {
+  init(below root: Int32, noting made: MadeFiles, room: DiskRoom? = nil) throws(BundleError) {
     let own = try systemCall("use the folder to extract into") { fcntl(root, F_DUPFD_CLOEXEC, 0) }
     cursor = FolderCursor(root: OwnedDescriptor(adopting: own))
     self.made = made
+    self.room = room
   }
 
   /// Makes the file `path`, whose folder is there and which itself is not; `write` gets it open. Only its owner may read
@@ -28,7 +30,7 @@ struct StagingWriter: ~Copyable {
       openat(parent, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
     made.add(path)
-    let file = WritableFile(OwnedDescriptor(adopting: number), shownPath: shown)
+    let file = WritableFile(OwnedDescriptor(adopting: number), shownPath: shown, room: room)
     try write(file)
     try file.setMode(Self.fileMode)
     try file.close()

@@ -4,10 +4,13 @@ import Glibc
 struct WritableFile: ~Copyable {
   private let descriptor: OwnedDescriptor
   private let shownPath: String
+  private let room: DiskRoom?
 
-  init(_ descriptor: consuming OwnedDescriptor, shownPath: String) {
+  /// - Parameter room: what the disk takes; nil for what it does take.
+  init(_ descriptor: consuming OwnedDescriptor, shownPath: String, room: DiskRoom? = nil) {
     self.descriptor = descriptor
     self.shownPath = shownPath
+    self.room = room
   }
 
   /// The number, for calls made while the file lives.
@@ -15,12 +18,14 @@ struct WritableFile: ~Copyable {
 
   /// Writes all of `bytes` at `offset`.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(BundleError) {
+    let number = descriptor.number
     var done = 0
     while done < bytes.count {
       let count = try systemCall("write '\(shownPath)'") {
-        pwrite(
-          descriptor.number, bytes.baseAddress.map { $0 + done }, bytes.count - done,
-          off_t(offset) + off_t(done))
+        let write = { count in
+          pwrite(number, bytes.baseAddress.map { $0 + done }, count, off_t(offset) + off_t(done))
+        }
+        return room?.write(bytes.count - done, write) ?? write(bytes.count - done)
       }
       guard count > 0 else { throw BundleError(couldNot: "write '\(shownPath)'", errno: EIO) }
       done += count

@@ -1,4 +1,5 @@
 import Glibc
+import ReleaseBundle
 
 /// An open file; writing continues at its position.
 struct OpenFile: ~Copyable {
@@ -22,12 +23,17 @@ struct OpenFile: ~Copyable {
   }
 
   /// Writes all bytes.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(InstallerError) {
+  ///
+  /// - Parameter room: where the disk fills up, in a simulation.
+  func write(_ bytes: UnsafeRawBufferPointer, _ room: DiskRoom? = nil) throws(InstallerError) {
+    let descriptor = descriptor
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = try systemCall {
-        let piece = UnsafeRawBufferPointer(rebasing: rest)
-        return Glibc.write(descriptor, piece.baseAddress, piece.count)
+        let write = { count in
+          Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, count)
+        }
+        return room?.write(rest.count, write) ?? write(rest.count)
       }.orThrow("cannot write", path: path, stage: stage)
       rest = rest.dropFirst(count)
     }

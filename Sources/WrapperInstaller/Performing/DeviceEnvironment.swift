@@ -1,6 +1,7 @@
 import Cryptography
 import Glibc
 import HTTPClient
+import ReleaseBundle
 import ReleaseModel
 
 /// What a device takes from the world besides the network and its folder; tests put their own in.
@@ -16,6 +17,8 @@ struct DeviceEnvironment: Sendable {
   /// Whether what the server offers counts as signed although no root is asked for: only while a simulated device is made
   /// what it was before.
   var vouchesForReleases = false
+  /// Where the disk fills up while a release is fetched and unpacked: only in simulations.
+  var room: DiskRoom?
   /// A clock that only goes forward and stands still while the device sleeps, for foreground time.
   var uptime: @Sendable () -> Duration = systemUptime
   /// Lets time pass, as long as the task is not cancelled.

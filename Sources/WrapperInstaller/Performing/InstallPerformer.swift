@@ -86,7 +86,7 @@ final class InstallPerformer {
   /// Fetches the archive, continuing what an earlier attempt left.
   func fetch(_ offer: LatestRelease, fromZero: Bool) throws(InstallerError) -> InstallPlan.Event {
     let address = try self.address(of: offer)
-    let partial = try PartialDownload(of: offer, in: downloads)
+    let partial = try PartialDownload(of: offer, in: downloads, room: environment.room)
     if fromZero { try partial.startOver() }
     if partial.count < offer.sizeBytes {
       report(.downloading(bytes: partial.count, total: offer.sizeBytes))
@@ -102,7 +102,7 @@ final class InstallPerformer {
     try downloads.rename(PartialDownload.partialName(offer.sha256), to: archive)
     let unpacked: FileManifest
     do throws(BundleError) {
-      unpacked = try BundleExtractor(limits: limits).extract(
+      unpacked = try BundleExtractor(limits: limits, room: environment.room).extract(
         path: downloads.path(archive), into: releases.folder.path(stagingName),
         expecting: BundleExpectation(tree: offer.tree))
     } catch {

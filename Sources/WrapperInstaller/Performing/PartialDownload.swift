@@ -13,6 +13,7 @@ final class PartialDownload: DownloadSink {
   private(set) var wasResumed = false
   private let expectedBytes: UInt64
   private let file: OpenFile
+  private let room: DiskRoom?
   private var hasher = SHA256Hasher()
 
   /// The name of the file while its bytes are not known to be right, and afterwards.
@@ -20,8 +21,13 @@ final class PartialDownload: DownloadSink {
   static func completeName(_ artifact: Digest) -> String { "\(artifact).zip" }
 
   /// Opens the file of an archive, and reads what is there.
-  init(of offer: LatestRelease, in downloads: borrowing FolderHandle) throws(InstallerError) {
+  ///
+  /// - Parameter room: where the disk fills up, in a simulation.
+  init(
+    of offer: LatestRelease, in downloads: borrowing FolderHandle, room: DiskRoom? = nil
+  ) throws(InstallerError) {
     expectedBytes = offer.sizeBytes
+    self.room = room
     let partial = Self.partialName(offer.sha256)
     // A complete archive that an installation left is only a part that needs no more bytes; its hash decides.
     if try downloads.attributes(of: Self.completeName(offer.sha256)) != nil {
@@ -47,7 +53,7 @@ final class PartialDownload: DownloadSink {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
-    try file.write(bytes)
+    try file.write(bytes, room)
     hasher.update(bytes)
     count += UInt64(bytes.count)
   }

@@ -1,3 +1,4 @@
+import ReleaseBundle
 import ReleaseModel
 
 /// What is wrong around a simulated device, where it cannot be made wrong for real without being root.
@@ -6,6 +7,8 @@ package struct DeviceConditions: Sendable, Hashable {
   package var clockOffsetSeconds: Int64 = 0
   /// What the device finds when it measures its free disk space; nil for what is free.
   package var freeBytes: UInt64?
+  /// After how many bytes of an archive and its files writing fails with `ENOSPC`; nil where the disk is full.
+  package var roomBytes: UInt64?
 
   /// Whether what the device installs without a root counts as signed: it stands for what the device had before.
   package var vouchesForReleases = false
@@ -20,6 +23,7 @@ package struct DeviceConditions: Sendable, Hashable {
       Timestamp(secondsSinceEpoch: now().secondsSinceEpoch + clockOffsetSeconds)
     }
     if let freeBytes { environment.freeBytes = { (_) throws(InstallerError) in freeBytes } }
+    environment.room = roomBytes.map(DiskRoom.init(bytes:))
     environment.vouchesForReleases = vouchesForReleases
     return environment
   }

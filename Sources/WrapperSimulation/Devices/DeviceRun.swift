@@ -88,6 +88,11 @@ struct DeviceRun {
       trouble.conditions.freeBytes = 0
       let attempt = await hands.install(trouble)
       return await look(hands, attempt, happened: attempt.outcome == "not_enough_space")
+    case .diskFills(let bytes):
+      var trouble = DeviceHands.Trouble()
+      trouble.conditions.roomBytes = bytes
+      let attempt = await hands.install(trouble)
+      return await look(hands, attempt, happened: attempt.outcome == "disk_full")
     case .wrongClock(let seconds):
       var trouble = DeviceHands.Trouble()
       trouble.conditions.clockOffsetSeconds = seconds

@@ -8,8 +8,11 @@ package enum Scenario: Sendable, Hashable {
   case network(NetworkFault)
   /// The device's process is killed (SIGKILL) when it begins this stage.
   case kill(DeviceStage)
-  /// The disk has no room.
+  /// The disk has no room, and the device finds that out before it fetches anything.
   case diskFull
+  /// The disk has room when the device measures, and is full after so many bytes of the archive and its files: the write
+  /// that finds no room fails with `ENOSPC`.
+  case diskFills(afterBytes: UInt64)
   /// The page of the new release never says that it works, however long its user looks at it.
   case neverConfirms
   /// The app ends by itself each time that it starts the new release.
@@ -22,7 +25,7 @@ package enum Scenario: Sendable, Hashable {
   /// The forms, for messages and help.
   package static let forms = [
     "plain", "cut:BYTES", "slow:BYTES-PER-SECOND", "status:CODE", "wrong-hash", "wrong-signature",
-    "kill:STAGE", "disk-full", "never-confirms", "crashes", "store-update:VERSION",
+    "kill:STAGE", "disk-full", "disk-full:BYTES", "never-confirms", "crashes", "store-update:VERSION",
     "clock:+YEARS or clock:-YEARS",
   ]
 
@@ -55,6 +58,7 @@ package enum Scenario: Sendable, Hashable {
     case "cut": return number(value, from: 0).map { .network(.cut(at: $0)) }
     case "slow": return number(value, from: 1).map { .network(.slow(bytesPerSecond: $0)) }
     case "status": return number(value, from: 500).flatMap { $0 < 600 ? .network(.status(Int($0))) : nil }
+    case "disk-full": return number(value, from: 0).map { .diskFills(afterBytes: $0) }
     case "kill": return DeviceStage(rawValue: value).map { .kill($0) }
     case "store-update": return version(value).map { .storeUpdate($0) }
     case "clock": return years(value).map { .wrongClock($0 * secondsPerYear) }
@@ -94,6 +98,7 @@ extension Scenario: CustomStringConvertible {
     case .network(let fault): fault.description
     case .kill(let stage): "kill:\(stage.rawValue)"
     case .diskFull: "disk-full"
+    case .diskFills(let bytes): "disk-full:\(bytes)"
     case .neverConfirms: "never-confirms"
     case .crashes: "crashes"
     case .storeUpdate(let version): "store-update:\(version)"

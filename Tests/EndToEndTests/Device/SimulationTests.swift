@@ -73,6 +73,8 @@ import Testing
     ("wrong-hash", "hash_mismatch", true), ("kill:checking", "killed", true),
     ("kill:downloading", "killed", true), ("kill:unpacking", "killed", true),
     ("kill:activating", "killed", true), ("disk-full", "not_enough_space", true),
+    ("disk-full:0", "disk_full", true), ("disk-full:20000", "disk_full", true),
+    ("disk-full:150000", "disk_full", true), ("disk-full:10000000", "installed", false),
     ("clock:+10", "installed", true), ("clock:-10", "installed", true),
     ("cut:10000000", "installed", false),
   ])

@@ -20,6 +20,65 @@ import Testing
     }
   }
 
+  /// Where a disk is full: after so many bytes of the archive, or of its files once the archive is there.
+  enum Edge: Sendable, CaseIterable {
+    case nothing, firstByte, halfArchive, lastByteOfArchive, archive, firstByteOfFiles, lastByteOfFiles
+
+    func room(_ release: SimulatedRelease) -> UInt64 {
+      let archive = UInt64(release.archive.count)
+      switch self {
+      case .nothing: return 0
+      case .firstByte: return 1
+      case .halfArchive: return archive / 2
+      case .lastByteOfArchive: return archive - 1
+      case .archive: return archive
+      case .firstByteOfFiles: return archive + 1
+      case .lastByteOfFiles: return archive + release.candidate.tree.unpackedBytes - 1
+      }
+    }
+  }
+
+  @Test(arguments: Edge.allCases)
+  func `a write that finds the disk full leaves the old release, and the next installation goes on`(
+    at edge: Edge
+  ) async throws {
+    let registry = try RegistrySimulator()
+    defer { registry.stop() }
+    let folder = try TemporaryFolder()
+    try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+    let device = try TestDevice()
+    try device.install(registry.url)
+    let before = try device.bytes("current.json")
+    let release = try SimulatedRelease("2.0.0", sequence: 2, in: folder)
+    try registry.offer(release)
+
+    func install(roomBytes: UInt64) async throws -> InstallResult {
+      var conditions = DeviceConditions()
+      conditions.roomBytes = roomBytes
+      return try await ReleaseInstaller(
+        documentsFolder: device.installation.documentsFolder, builtIn: nil, settings: InstallerSettings(),
+        conditions: conditions
+      ).install(from: device.source(registry.url))
+    }
+
+    let room = edge.room(release)
+    let error = await #expect(throws: InstallerError.self) { try await install(roomBytes: room) }
+    let archive = UInt64(release.archive.count)
+    #expect(error?.code == .diskFull)
+    #expect(error?.stage == (room < archive ? .download : .extraction))
+    #expect(try device.bytes("current.json") == before)
+    #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
+    #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").launch?.version == "1.0.0")
+
+    // What was fetched is there, so that as much as was missing is enough now, and a byte less is not.
+    let missing = archive + release.candidate.tree.unpackedBytes - min(room, archive)
+    await #expect(throws: InstallerError.self) { try await install(roomBytes: missing - 1) }
+    // All of the archive is there now.
+    let files = release.candidate.tree.unpackedBytes
+    #expect(try await install(roomBytes: files).outcome == .installed)
+    #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").launch?.version == "2.0.0")
+  }
+
   /// What there is less and less of.
   enum Room: String, CaseIterable, Sendable { case blocks, files }
 

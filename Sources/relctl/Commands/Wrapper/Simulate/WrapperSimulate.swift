@@ -13,7 +13,8 @@ enum WrapperSimulate {
 
       A scenario makes something go wrong first; then the device must still start something complete, and what counts
       is the installation after that. The network lies by way of a proxy on 127.0.0.1, and a kill is a SIGKILL of a
-      process. A full disk and a wrong clock are only what the device is told when it measures.
+      process. With disk-full:BYTES writes fail as on a disk that is full after so many bytes. Without BYTES, a full disk
+      is only what the device is told when it measures, and so is a wrong clock.
 
       With a server, a fleet with installed versions needs a token, to look these up.
       """,
