@@ -20,16 +20,21 @@ extension Notice {
 
   /// What a check shows about how far this device can trust it.
   static func aboutTrust(_ ending: InstallPlan.Ending, isVerified: Bool, now: Timestamp) -> [Notice] {
-    guard isVerified else { return [.notVerified] }
+    (isVerified ? [] : [.notVerified])
+      + (clockBehind(ending, isVerified: isVerified, now: now).map { [$0] } ?? [])
+  }
+
+  /// That the clock is behind what is offered; nil when nothing tells so.
+  private static func clockBehind(
+    _ ending: InstallPlan.Ending, isVerified: Bool, now: Timestamp
+  ) -> Notice? {
     guard let offer = ending.offer,
       offer.releasedAt.secondsSinceEpoch - now.secondsSinceEpoch > toleratedSkew
-    else { return [] }
-    return [
-      Notice(
-        .clockBehind,
-        "this device's clock says \(now), but the server offers a release of \(offer.releasedAt); set the clock, or metadata"
-          + " that is served too long is not noticed")
-    ]
+    else { return nil }
+    return Notice(
+      .clockBehind,
+      "this device's clock says \(now), but the server offers a release of \(offer.releasedAt); set the clock"
+        + (isVerified ? ", or metadata that is served too long is not noticed" : ""))
   }
 }
 
