@@ -80,6 +80,7 @@ package enum TrustErrorCode: String, Sendable, CaseIterable {
 
   // The store.
   case trustRootMissing = "trust_root_missing"
+  case otherTrustRoot = "other_trust_root"
   case trustStoreBusy = "trust_store_busy"
   case trustStoreFailed = "trust_store_failed"
   case diskFull = "disk_full"

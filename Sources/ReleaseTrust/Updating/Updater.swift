@@ -21,11 +21,16 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
   /// the last word, and everything begins anew with its root, so that it can bring a way out of a lost one.
   ///
   /// Throws `trust_root_missing` when there is neither a kept nor a pinned root.
+  ///
+  /// - Parameter beginsAnew: whether a pinned root of another chain has the last word. Where a person names the root, and may
+  ///   name a wrong one, it is refused with `other_trust_root`, and what is remembered stays.
   package init(
-    store: consuming TrustStore, fetcher: Fetcher, pinnedRoot: [UInt8]? = nil, referenceTime: Timestamp,
-    rootQuestion: RootQuestion = .ownRequest, limits: MetadataLimits = MetadataLimits()
+    store: consuming TrustStore, fetcher: Fetcher, pinnedRoot: [UInt8]? = nil, beginsAnew: Bool = true,
+    referenceTime: Timestamp, rootQuestion: RootQuestion = .ownRequest,
+    limits: MetadataLimits = MetadataLimits()
   ) throws(TrustError) {
-    let start = try UpdaterStart(store, pinnedRoot, referenceTime, limits)
+    let start = try UpdaterStart(
+      store, pinnedRoot, beginsAnew: beginsAnew, referenceTime: referenceTime, limits)
     trusted = start.trusted
     unkeptRoot = start.unkeptRoot
     self.rootQuestion = rootQuestion

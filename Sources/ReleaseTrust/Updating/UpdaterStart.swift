@@ -7,7 +7,7 @@ struct UpdaterStart {
   let unkeptRoot: [UInt8]?
 
   init(
-    _ store: borrowing TrustStore, _ pinnedRoot: [UInt8]?, _ referenceTime: Timestamp,
+    _ store: borrowing TrustStore, _ pinnedRoot: [UInt8]?, beginsAnew: Bool, referenceTime: Timestamp,
     _ limits: MetadataLimits
   ) throws(TrustError) {
     func trusting(_ root: [UInt8]) throws(TrustError) -> StartingRoot {
@@ -40,6 +40,11 @@ struct UpdaterStart {
     let standing = try PinnedRootStanding(of: pinned, beside: kept, isDamaged: isDamaged, followed: followed)
     let version = pinned.trusted.root.version
     if standing == .isAnother {
+      guard beginsAnew else {
+        throw TrustError(
+          .otherTrustRoot,
+          "the given root has nothing to do with the one that was followed so far in '\(store.path)'")
+      }
       try store.beginAnew(root: pinned.file, version: version)
     } else {
       let chain =

@@ -43,10 +43,16 @@ enum TrustArguments {
     if TrustErrorCode.expiries.contains(error.code) {
       refusal.hint = "'relctl trust status' shows what has expired, and the command that renews it"
     }
-    guard error.code == .thresholdNotMet, let path = try invocation[trustRoot] else { return refusal }
-    refusal.hint =
-      "is '\(path)', from \(invocation.source(of: trustRoot)), the root.json of this registry? If it is, somebody changed what "
-      + "the registry shows: believe nothing of it"
+    guard let path = try invocation[trustRoot] else { return refusal }
+    let question =
+      "is '\(path)', from \(invocation.source(of: trustRoot)), the root.json of this registry? If it is, "
+    switch error.code {
+    case .thresholdNotMet:
+      refusal.hint = question + "somebody changed what the registry shows: believe nothing of it"
+    case .otherTrustRoot:
+      refusal.hint = question + "because the registry began anew after its root was lost, remove that folder"
+    default: break
+    }
     return refusal
   }
 

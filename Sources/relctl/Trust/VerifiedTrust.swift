@@ -41,7 +41,8 @@ struct VerifiedTrust {
     var updater = try Updater(
       store: try TrustStore(folder: folder.path),
       fetcher: HTTPMetadataFetcher(folder: client.address.appending(path: ["tuf"]), client: client.http),
-      pinnedRoot: pinned, referenceTime: acceptsExpired ? Timestamp(secondsSinceEpoch: 0) : Clock.now,
+      pinnedRoot: pinned, beginsAnew: false,
+      referenceTime: acceptsExpired ? Timestamp(secondsSinceEpoch: 0) : Clock.now,
       rootQuestion: .withTimestamp, limits: limits)
     try updater.refresh()
     guard let targets = updater.trusted.targets(of: TopLevelRole.targets.name) else {

@@ -51,6 +51,19 @@ import Testing
     [try device.keptVersion(of: "root"), try device.keptVersion(of: "timestamp")]
   }
 
+  @Test func `where a person names the root it is refused, and all that is remembered stays`() throws {
+    let before = try versions()
+    let names = try device.folder.names()
+    let error = #expect(throws: TrustError.self) {
+      _ = try Updater(
+        store: try TrustStore(folder: device.folder.path), fetcher: successor,
+        pinnedRoot: root(1, of: successor), beginsAnew: false, referenceTime: Moment.now)
+    }
+    #expect(error?.code == .otherTrustRoot)
+    #expect(error?.message.contains(device.folder.path) == true)
+    #expect(try versions() == before && device.folder.names() == names)
+  }
+
   @Test(arguments: 1...4)
   func `the device begins anew with it, whatever its version`(version: Int) throws {
     for _ in 1..<version { try Self.rotateRootKey(of: successor) }
