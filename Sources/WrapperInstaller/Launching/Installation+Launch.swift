@@ -69,6 +69,7 @@ extension Installation {
       let choice = decision.choice
       if choice.target == .nothing, let failure = choice.failure { throw failure }
       let token = try LaunchToken(environment)
+      if state.isRebuilt { try releases.folder.sync() }
       notices += try note(decision.takenBack, decision.blocked, root) + decision.notices
       try note(choice, stamps, token, wrapperVersion, in: decision.pointer, root)
       notices += report(decision.takenBack, wrapperVersion, in: root)

@@ -4,9 +4,10 @@ import Glibc
 /// ```
 /// mobile-web/
 ///   releases/<version>/                complete, verified, never modified
+///   releases/<version>~<n>/            the same, where another release of that version was there first
 ///   releases/.staging-<id>/            being built; swept at start
 ///   releases/.manifests/<tree>.json    what a tree must hold; the name is the digest of the bytes
-///   releases/.records/<version>.json   what the device knows of a release; current.json is rebuilt from these
+///   releases/.records/<folder>.json    what the device knows of a release; current.json is rebuilt from these
 ///   downloads/<sha256>.partial         resumable; renamed to .zip when its hash is right
 ///   trust/<role>.json                  trusted metadata, byte for byte as it was signed
 ///   current.json                       THE commit point

@@ -9,6 +9,7 @@ extension ReleaseRecord {
     }
     if sequence < 0 { return "release \(version) has the sequence \(sequence)" }
     if tree.fileCount < 0 { return "release \(version) has \(tree.fileCount) files" }
+    if let place, !Self.places.contains(place) { return "release \(version) has the place \(place)" }
     return nil
   }
 

@@ -20,6 +20,8 @@ struct ReleaseRecord: Hashable, Codable {
   private(set) var signed: Bool?
   /// The stamp of its files (`TreeStamp`) when they were last read and found right; nil when they have to be read.
   var stamp: Digest?
+  /// Which of the folders of its version is its own; nil for the first one.
+  private(set) var place: Int?
 
   /// Whether the release has shown that it works.
   enum State: String, Codable {
@@ -29,8 +31,11 @@ struct ReleaseRecord: Hashable, Codable {
     case healthy
   }
 
-  /// The folder of its files.
-  var folderName: String { version.description }
+  /// The folder of its files: its version, with a number behind it where another release of that version was there first.
+  var folderName: String { place.map { "\(version)~\($0)" } ?? version.description }
+
+  /// The numbers that can be behind a version.
+  static let places = 2...9
 
   /// Whether the channel's keys signed it, which was verified when it was installed.
   var isSigned: Bool { signed == true }
@@ -56,6 +61,20 @@ struct ReleaseRecord: Hashable, Codable {
     version == other.version && tree.sha256 == other.tree.sha256
   }
 
+  /// The same release in a folder that is of none of the others, so that installing it leaves their trees as they are; in
+  /// its own folder when it is one of them.
+  func placed(besides others: [ReleaseRecord]) -> ReleaseRecord {
+    var record = self
+    if let known = others.first(where: isSameRelease) {
+      record.place = known.place
+      return record
+    }
+    let taken = others.map(\.folderName)
+    var free = Self.places.makeIterator()
+    while taken.contains(record.folderName), let place = free.next() { record.place = place }
+    return record
+  }
+
   /// The same release, to be proven anew.
   func asPending() -> ReleaseRecord {
     var record = self
@@ -73,7 +92,7 @@ struct ReleaseRecord: Hashable, Codable {
   }
 }
 
-/// What `releases/.records/<version>.json` says.
+/// What a file of `releases/.records` says; its name is that of the release's folder.
 struct RecordFile: Hashable, Codable {
   static let schemaVersion = 1
 

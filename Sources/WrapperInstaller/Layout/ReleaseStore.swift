@@ -80,16 +80,20 @@ struct ReleaseStore: ~Copyable {
 
   /// The releases that once were complete here; a record that cannot be read proves nothing and is left out.
   ///
-  /// - Parameter known: releases whose records are not read.
+  /// - Parameter known: releases that are left out. Another one of the same version is none of them.
   func records(besides known: [ReleaseRecord] = []) throws(InstallerError) -> [ReleaseRecord] {
     guard let records = try folder.existingFolder(Self.records) else { return [] }
     var found: [ReleaseRecord] = []
     let knownNames = known.map(Self.fileName)
-    for name in try records.names() where name.hasSuffix(".json") && !knownNames.contains(name) {
-      if case .value(let file) = try StateFile.record(named: name).read(in: records),
-        Self.fileName(of: file.release) == name
-      {
+    for name in try records.names() where name.hasSuffix(".json") {
+      do throws(InstallerError) {
+        guard case .value(let file) = try StateFile.record(named: name).read(in: records),
+          Self.fileName(of: file.release) == name, !known.contains(where: file.release.isSameRelease)
+        else { continue }
         found.append(file.release)
+      } catch {
+        // Most likely it is of the release that is known by that name, and that one needs no record.
+        guard knownNames.contains(name) else { throw error }
       }
     }
     return found
@@ -136,8 +140,8 @@ struct ReleaseStore: ~Copyable {
     try StateFile.record(named: Self.fileName(of: record)).write(file, in: folder.folder(Self.records))
   }
 
-  /// Gives a finished tree its name, durably. A damaged tree of that name makes room first, under a name of staging: it
-  /// is removed like that, once the pointer is durable.
+  /// Gives a finished tree its name, durably. What has that name makes room first, under a name of staging, and is removed
+  /// like that once the pointer is durable: a damaged tree of the same release, or one that the pointer does not need.
   func adopt(staging: String, as record: ReleaseRecord) throws(InstallerError) {
     if try folder.attributes(of: record.folderName) != nil {
       try folder.rename(record.folderName, to: staging + "-replaced")

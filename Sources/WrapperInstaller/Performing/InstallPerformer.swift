@@ -19,6 +19,8 @@ final class InstallPerformer {
   private let cancellation: Cancellation?
   private let report: (InstallProgress) -> Void
   private let stagingName: String
+  /// The releases whose trees stay as they are.
+  private var others: [ReleaseRecord] = []
   /// The manifest of the tree that was unpacked.
   private var manifest: FileManifest?
   /// The pointer that this installation wrote; nil as long as it wrote none.
@@ -70,8 +72,13 @@ final class InstallPerformer {
   }
 
   /// Looks whether the offered tree is on disk already.
-  func look(for offer: LatestRelease) throws(InstallerError) -> InstallPlan.Event {
-    .looked(try releases.condition(of: ReleaseRecord(installing: offer, at: environment.now())))
+  ///
+  /// - Parameter others: the releases that the device can start now.
+  func look(
+    for offer: LatestRelease, besides others: [ReleaseRecord]
+  ) throws(InstallerError) -> InstallPlan.Event {
+    self.others = others
+    return .looked(try releases.condition(of: record(of: offer, isSigned: false)))
   }
 
   /// Measures the room for the rest of the archive and the unpacked files.
@@ -123,13 +130,20 @@ final class InstallPerformer {
     report(.activating)
     try cancelled(.activation)
     let isSigned = lastLook.signed != nil || environment.vouchesForReleases
-    let new = ReleaseRecord(installing: offer, isSigned: isSigned, at: environment.now())
-    try releases.note(new, try manifestToKeep(of: new))
-    if hasStaging { try releases.adopt(staging: stagingName, as: new) }
+    let new = record(of: offer, isSigned: isSigned)
+    let manifest = try manifestToKeep(of: new)
     return try root.withState { () throws(InstallerError) in
       let state = try state()
       if let objection = lastLook.objection(to: offer, pointer: state.pointer, blocked: state.blocked) {
         return .objected(objection)
+      }
+      // Not before the last look: what is on disk with a record is a release to start when the pointer is lost.
+      try releases.note(new, manifest)
+      if hasStaging {
+        try releases.adopt(staging: stagingName, as: new)
+      } else {
+        // Whoever gave the tree its name may have been killed before that was durable.
+        try releases.folder.sync()
       }
       var record = state.pointer.candidates.first(where: new.isSameRelease) ?? new
       record.stamp = releases.stamp(of: record)
@@ -208,6 +222,10 @@ final class InstallPerformer {
       )
     }
     return address
+  }
+
+  private func record(of offer: LatestRelease, isSigned: Bool) -> ReleaseRecord {
+    ReleaseRecord(installing: offer, isSigned: isSigned, at: environment.now()).placed(besides: others)
   }
 
   private func manifestToKeep(of record: ReleaseRecord) throws(InstallerError) -> FileManifest {

@@ -48,7 +48,7 @@ struct InstallRun {
     case .ask: return try performer.ask(facts.pointer)
     case .look(let offer):
       self.offer = offer
-      return try performer.look(for: offer)
+      return try performer.look(for: offer, besides: facts.pointer.candidates)
     case .measure(let offer): return try performer.measure(for: offer)
     case .fetch(let offer):
       defer { hasFetched = true }

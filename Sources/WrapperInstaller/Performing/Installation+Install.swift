@@ -80,6 +80,7 @@ extension Installation {
       var state = try self.state(root, releases)
       let needsWriting = !state.notices.isEmpty || (builtIn != nil && state.pointer.builtIn != builtIn)
       if let builtIn { state.pointer.builtIn = builtIn }
+      if state.isRebuilt { try releases.folder.sync() }
       if needsWriting { try root.point(to: state.pointer) }
       if state.notices.contains(where: { $0.code == .blockedListDamaged }) {
         try state.blocked.write(in: root)

@@ -7,6 +7,12 @@ struct DeviceState {
   /// What was wrong and how it was put right.
   var notices: [Notice]
 
+  /// Whether the pointer was made from the releases on disk. Who writes such a one down syncs their folder first: whoever
+  /// gave them their names may have been killed before those were durable.
+  var isRebuilt: Bool {
+    notices.contains { [.pointerDamaged, .pointerMissing, .pointerUnknownSchema].contains($0.code) }
+  }
+
   /// Reads the state. The caller holds the lock of the state.
   ///
   /// Releases whose folder is gone are left out. A pointer that cannot be read, or that names nothing which can start, is

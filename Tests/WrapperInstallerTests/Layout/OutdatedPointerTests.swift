@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  @Test func `one of the same version with other bytes does not hide the release on disk`() throws {
+    try withRegistry { (registry, folder) throws in
+      let devices = [try TestDevice(), try TestDevice()]
+      for (number, device) in devices.enumerated() {
+        try registry.offer(
+          SimulatedRelease(
+            "1.0.0", sequence: 1, files: ["index.html": "<!doctype html>\(number)"], in: folder))
+        try device.install(registry.url)
+      }
+      try put(#require(try devices[0].bytes("current.json")), on: devices[1])
+      let result = try start(devices[1])
+      #expect(result.launch?.version == "1.0.0")
+      #expect(result.notices.map(\.code) == [.pointerDamaged])
+      #expect(try devices[1].installation.status().complete)
+    }
+  }
+
   @Test func `one with a release that can start is followed`() throws {
     try withThreeReleases { (device, _, pointers) throws in
       try put(pointers[1], on: device)

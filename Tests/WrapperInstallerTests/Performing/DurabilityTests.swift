@@ -1,4 +1,5 @@
 import Foundation
+import ReleaseModel
 import ReleaseTesting
 import Testing
 
@@ -71,6 +72,56 @@ import Testing
 
       #expect(try device.install(registry.url).outcome == .repaired)
       #expect(try device.names("releases") == [".manifests", ".records", "1.0.0"])
+    }
+  }
+
+  @Test func `a tree that was there already has a durable name before the pointer names it`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+      try device.install(registry.url)
+      let first = try #require(try device.bytes("current.json"))
+      try registry.offer(SimulatedRelease("2.0.0", sequence: 2, in: folder))
+      try device.install(registry.url)
+      // As after a kill between the name of the tree and the pointer.
+      try device.folder.write(first, to: "documents/mobile-web/current.json")
+      let code = try onThreadOfItsOwn { () throws -> InstallerError.Code? in
+        do {
+          _ = try device.installation.install(from: device.source(registry.url)) { progress in
+            if progress == .activating { try? failSync(of: device.path("releases")) }
+          }
+          return nil
+        } catch let error as InstallerError {
+          return error.code
+        }
+      }
+      #expect(code == .storageFailed)
+      #expect(try device.pointer()?.current?.version.description == "1.0.0")
+
+      #expect(try device.install(registry.url).current?.version == "2.0.0")
+    }
+  }
+
+  @Test func `so has every tree that a rebuilt pointer names`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
+      try device.install(registry.url)
+      try FileManager.default.removeItem(atPath: device.path("current.json"))
+      let code = try onThreadOfItsOwn { () throws -> InstallerError.Code? in
+        let root = try device.installation.root(.reconciliation)
+        let releases = try root.releases()
+        try failSync(of: device.path("releases"))
+        do throws(InstallerError) {
+          _ = try device.installation.reconcile(root, releases)
+          return nil
+        } catch {
+          return error.code
+        }
+      }
+      #expect(code == .storageFailed)
+      #expect(try device.bytes("current.json") == nil)
+      #expect(try device.installation.beginLaunch(wrapperVersion: "4.5.0").launch?.version == "1.0.0")
     }
   }
 

@@ -111,7 +111,7 @@ import Testing
       #expect(result.outcome == .refused)
       #expect(result.reason == "downgrade_refused")
       #expect(try world.device.bytes("current.json") == pointer)
-      #expect(try world.device.names("releases") == [".manifests", ".records", "3.0.0"])
+      #expect(try world.device.names("releases") == ["3.0.0"])
       #expect(try world.device.installation.status().complete)
     }
   }
