@@ -44,7 +44,7 @@ def reads_the_facts(tab):
         "delete window.wrapper; wrapper.platform")
     expect(changed == "android", "a page can change the facts")
     members = set(tab.run("Object.keys(wrapper)"))
-    calls = {"checkForUpdate", "restartWithInstalledUpdate", "confirm", "decline", "onState"}
+    calls = {"checkForUpdate", "restartWithInstalledUpdate", "confirm", "decline", "returnedFromStore", "onState"}
     expect(members == {*wanted, *calls}, f"window.wrapper has {sorted(members)}")
 
 

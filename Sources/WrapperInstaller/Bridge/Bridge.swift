@@ -54,6 +54,7 @@ public final class Bridge: Sendable {
     case .restartWithInstalledUpdate: try await restart()
     case .confirm(let token): try await confirm(token)
     case .decline(let kind, let version): try await decline(kind, version)
+    case .returnFromStore: await returnFromStore()
     }
   }
 
@@ -145,6 +146,11 @@ public final class Bridge: Sendable {
     } catch {
       throw BridgeError(error)
     }
+    return ["offer": BridgeData.offer(await priority.offer)]
+  }
+
+  private func returnFromStore() async -> JSONObject {
+    await take(.returnedFromStore)
     return ["offer": BridgeData.offer(await priority.offer)]
   }
 }

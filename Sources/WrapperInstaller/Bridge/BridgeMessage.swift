@@ -8,6 +8,8 @@ enum BridgeMessage: Hashable {
   case confirm(token: String)
   /// The user said "not now" to the update that is offered.
   case decline(UpdateDecision.Kind, version: String?)
+  /// The user is back from the store, and this wrapper still runs.
+  case returnFromStore
 }
 
 extension BridgeMessage {
@@ -17,5 +19,6 @@ extension BridgeMessage {
     case restartWithInstalledUpdate = "release.restartWithInstalledUpdate"
     case confirm = "release.confirm"
     case decline = "release.decline"
+    case returnFromStore = "release.returnedFromStore"
   }
 }

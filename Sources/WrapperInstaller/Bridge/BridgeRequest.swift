@@ -98,6 +98,9 @@ extension BridgeMessage {
     case .decline:
       try parameters.require(only: ["update", "version"])
       self = .decline(try parameters.updateKind(), version: try parameters.optionalText("version"))
+    case .returnFromStore:
+      try parameters.require(only: [])
+      self = .returnFromStore
     }
   }
 

@@ -83,6 +83,7 @@ struct BridgeScript {
         restartWithInstalledUpdate: () => ask("release.restartWithInstalledUpdate"),
         confirm: () => ask("release.confirm", { token }),
         decline: (update, version = null) => ask("release.decline", { update, version }),
+        returnedFromStore: () => ask("release.returnedFromStore"),
         onState: (listener) => {
           listeners.add(listener);
           if (known !== undefined) listener(JSON.parse(known));

@@ -25,8 +25,8 @@ actor SharedPriority {
 
   /// Takes an event in, and writes down what that changes in what was declined.
   ///
-  /// A decision that cannot be written down is none: the event fails and nothing happened. What the server or the device says
-  /// holds in any case; then the failure says only that the disk has an older list, which the next event writes anew.
+  /// A decision that cannot be written down is none: the event fails and nothing happened. What the server or the device says, and
+  /// that the user was in the store, holds in any case; then the failure says only that the disk has an older list, which the next event writes anew.
   func handle(_ event: UpdatePriority.Event) async throws(InstallerError) {
     let mine = Task { [last] in
       _ = await last?.value
@@ -40,7 +40,7 @@ actor SharedPriority {
     var next = priority
     next.handle(event)
     switch event {
-    case .advised, .webUpdate: priority = next
+    case .advised, .webUpdate, .returnedFromStore: priority = next
     case .declined: break
     }
     do throws(InstallerError) {

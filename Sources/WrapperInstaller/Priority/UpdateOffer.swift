@@ -2,7 +2,8 @@
 public enum UpdateOffer: Sendable, Hashable {
   /// None.
   case nothing
-  /// The wrapper has to be updated in the store; nothing else is offered until then. The app goes on all the same.
+  /// The wrapper has to be updated in the store; nothing else is offered until the user declined or was there. The app goes on
+  /// all the same.
   case nativeRequired(NativeUpdateAdvice)
   /// A newer wrapper is in the store; the user may decline.
   case nativeRecommended(NativeUpdateAdvice)

@@ -32,6 +32,7 @@ import Testing
         .decline(.native, version: nil)
       ),
       (#"{"id":"1","type":"release.decline","params":{"update":"web"}}"#, .decline(.web, version: nil)),
+      (#"{"id":"1","type":"release.returnedFromStore"}"#, .returnFromStore),
       (#"{"id":"1","type":"release.check\u0046orUpdate"}"#, .checkForUpdate),
     ] as [(String, BridgeMessage)])
   func `reads the messages`(text: String, message: BridgeMessage) throws {
@@ -58,6 +59,7 @@ import Testing
       (#"{"id":"1","type":"release.checkForUpdate","params":[]}"#, "1", "invalid_params"),
       (#"{"id":"1","type":"release.checkForUpdate","params":null}"#, "1", "invalid_params"),
       (#"{"id":"1","type":"release.checkForUpdate","params":{"force":true}}"#, "1", "invalid_params"),
+      (#"{"id":"1","type":"release.returnedFromStore","params":{"version":"1"}}"#, "1", "invalid_params"),
       (#"{"id":"1","type":"release.confirm"}"#, "1", "invalid_params"),
       (#"{"id":"1","type":"release.confirm","params":{"token":5}}"#, "1", "invalid_params"),
       (#"{"id":"1","type":"release.decline","params":{"update":"both"}}"#, "1", "invalid_params"),

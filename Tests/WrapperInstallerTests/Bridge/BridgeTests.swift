@@ -126,6 +126,29 @@ import Testing
         == [UpdateDecision(kind: .native, version: "4.7.0", declinedAt: "2026-07-22T06:40:00Z")])
   }
 
+  @Test(arguments: [
+    ("release.decline", #"{"update":"native","version":"4.7.0"}"#), ("release.returnedFromStore", "{}"),
+  ])
+  func `a required update that the user passes by makes room until a check says required again`(
+    type: String, params: String
+  ) async throws {
+    let required = try advice(.required, latest: "4.7.0")
+    let device = try ScriptedDevice {
+      $0.install = .success(installed("1.1.0"))
+      $0.state = .success(.installed)
+      $0.advice = .success(required)
+    }
+    let full = InstallerError(.diskFull, during: .status, "full")
+    let bridge = Bridge(
+      device,
+      priority: SharedPriority(UpdatePriority(canRestart: true)) { (_) throws(InstallerError) in throw full })
+    #expect(await answer(bridge, "release.checkForUpdate").contains(#""kind":"nativeRequired""#))
+    let reply = await answer(bridge, type, params)
+    #expect(reply.contains(#""ok":true"#))
+    #expect(reply.contains(#""offer":{"kind":"web""#))
+    #expect(await answer(bridge, "release.checkForUpdate").contains(#""kind":"nativeRequired""#))
+  }
+
   @Test func `a decision that cannot be written down is none`() async throws {
     let recommended = try advice(.recommended, latest: "4.7.0")
     let device = try ScriptedDevice { $0.advice = .success(recommended) }

@@ -32,11 +32,74 @@ import Testing
     #expect(offer(.advised(required), web) == .nativeRequired(required))
   }
 
-  @Test func `a required native update cannot be declined`() throws {
+  /// How a user passes a native update by.
+  enum Passing: CaseIterable {
+    case declines, comesBackFromStore
+  }
+
+  private func passing(_ passing: Passing, _ version: String?) -> UpdatePriority.Event {
+    switch passing {
+    case .declines: declining(.native, version)
+    case .comesBackFromStore: .returnedFromStore
+    }
+  }
+
+  @Test(arguments: Passing.allCases)
+  func `a required native update that the user passes by makes room for the web update, and is no lock`(
+    passing: Passing
+  ) throws {
     let required = try advice(.required, latest: "4.6.0")
-    let after = priority([.advised(required), web, declining(.native, "4.6.0"), declining(.web, "1.1.0")])
-    #expect(after.offer == .nativeRequired(required))
-    #expect(after.decisions.isEmpty)
+    let passed = self.passing(passing, "4.6.0")
+    #expect(offer(.advised(required), passed) == .nothing)
+    #expect(offer(.advised(required), passed, web) == .web(version: "1.1.0"))
+    #expect(offer(.advised(required), web, passed) == .web(version: "1.1.0"))
+    #expect(offer(.advised(required), web, passed, declining(.web, "1.1.0")) == .nothing)
+    #expect(priority([.advised(required), web, passed]).decisions.isEmpty)
+  }
+
+  @Test(
+    arguments: Passing.allCases,
+    [NativeUpdateAdvice.Severity.required, .recommended])
+  func `a later check that says required restores its priority`(
+    passing: Passing, before: NativeUpdateAdvice.Severity
+  ) throws {
+    let first = try advice(before, latest: "4.6.0")
+    let required = try advice(.required, latest: "4.6.0")
+    let events: [UpdatePriority.Event] = [.advised(first), web, self.passing(passing, "4.6.0")]
+    #expect(priority(events).offer == .web(version: "1.1.0"))
+    #expect(priority(events + [.advised(required)]).offer == .nativeRequired(required))
+    // It can be passed by once more.
+    #expect(
+      priority(events + [.advised(required), self.passing(passing, "4.6.0")]).offer == .web(version: "1.1.0"))
+  }
+
+  @Test(
+    arguments: [("4.6.0", true), ("4.5.9", true), ("4.6.1", false), (nil, false)] as [(String?, Bool)])
+  func `coming back from the store counts for the recommended version and lower ones, in this run`(
+    later: String?, isLeft: Bool
+  ) throws {
+    let first = try advice(.recommended, latest: "4.6.0")
+    let second = try advice(.recommended, latest: later)
+    let after = priority([.advised(first), web, .returnedFromStore, .advised(second)])
+    #expect(after.offer == (isLeft ? .web(version: "1.1.0") : .nativeRecommended(second)))
+    var next = UpdatePriority(canRestart: true, decisions: after.decisions)
+    next.handle(.advised(first))
+    #expect(next.offer == .nativeRecommended(first))
+  }
+
+  @Test func `a required update that became recommended is not offered at once again`() throws {
+    let required = try advice(.required, latest: "4.6.0")
+    let recommended = try advice(.recommended, latest: "4.6.0")
+    #expect(
+      offer(.advised(required), .returnedFromStore, .advised(recommended), web) == .web(version: "1.1.0"))
+  }
+
+  @Test func `coming back from the store says nothing while no native update is offered`() throws {
+    let required = try advice(.required, latest: "4.6.0")
+    #expect(offer(web, .returnedFromStore) == .web(version: "1.1.0"))
+    #expect(offer(.returnedFromStore, .advised(required)) == .nativeRequired(required))
+    let recommended = try advice(.recommended, latest: "4.6.0")
+    #expect(offer(web, .returnedFromStore, .advised(recommended)) == .nativeRecommended(recommended))
   }
 
   @Test func `a recommended native update comes first, and once`() throws {
@@ -98,6 +161,7 @@ import Testing
       priority([.advised(recommended), declining(.native, "9.9.9"), declining(.native, nil)]),
       priority([web, declining(.web, nil), declining(.web, "1.0.0"), declining(.native, "1.1.0")]),
       priority([web, .advised(recommended), declining(.web, "1.1.0")]),
+      priority([.advised(try advice(.required, latest: "4.6.0")), declining(.native, "4.6.1")]),
     ]
     #expect(untouched.allSatisfy { $0.decisions.isEmpty })
   }
