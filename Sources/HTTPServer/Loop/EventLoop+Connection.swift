@@ -37,13 +37,13 @@ extension EventLoop {
   func completed(
     _ record: ConnectionRecord, _ connection: OpaquePointer, _ end: MHD_RequestTerminationCode
   ) {
-    let fault = record.fault ?? (record.progress.wasCut ? .bodyTooSlow : .bodyCutShort)
+    let fault = record.fault ?? (record.progress.cut == .slow ? .bodyTooSlow : .bodyCutShort)
     var answer: ComposedResponse?
     if let exchange = record.exchange {
       record.note(running: nil)
       answer = exchange.finish(fault)?.composed
     }
-    let isUnfinished = end == .REQUEST_TERMINATED_CLIENT_ABORT || record.progress.wasCut
+    let isUnfinished = end == .REQUEST_TERMINATED_CLIENT_ABORT || record.progress.cut != nil
     if answer == nil, isUnfinished, record.isReceivingBody {
       answer = composed(fault, record)
     }

@@ -7,7 +7,8 @@ final class ConnectionTable: Sendable {
     var perGroup: [PeerAddress: Int] = [:]
     var refused: UInt64 = 0
 
-    var count: Int { records.count - cut.count }
+    /// How many count for the limits.
+    var counted: Int { records.count - cut.count }
   }
 
   private let state = Monitor(State())
@@ -32,7 +33,7 @@ final class ConnectionTable: Sendable {
     state.withLock { state in
       if limits.cutsSilent { makeRoom(for: peer, &state) }
       let admits =
-        state.count < limits.maximumConnections + reserve
+        state.counted < limits.maximumConnections + reserve
         && (isExempt(peer)
           || state.perGroup[peer.limitGroup, default: 0] < limits.maximumConnectionsPerAddress + reserve)
       if !admits { state.refused += 1 }
@@ -43,7 +44,7 @@ final class ConnectionTable: Sendable {
   /// Whether one more connection of this address is over a limit.
   func isFull(for peer: PeerAddress) -> Bool {
     state.withLock { state in
-      let isFull = state.count >= limits.maximumConnections || isGroupFull(peer, state)
+      let isFull = state.counted >= limits.maximumConnections || isGroupFull(peer, state)
       if isFull { state.refused += 1 }
       return isFull
     }
@@ -63,16 +64,31 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Cuts the oldest connection without a request when one more of this address is over a limit.
+  /// The open connections, also those that were cut to make room and are not closed yet.
+  var all: [ConnectionRecord] { state.withLock { Array($0.records.values) } }
+
+  /// How many `all` are.
+  var count: Int { state.withLock { $0.records.count } }
+
+  /// How many connections were not let in, answered with 503, or cut to make room.
+  var refused: UInt64 { state.withLock { $0.refused } }
+
+  /// Waits until the last connection is closed, but no longer than `timeout`; returns whether it is.
+  func waitUntilEmpty(atMost timeout: Duration) -> Bool {
+    state.wait(atMost: timeout) { $0.records.isEmpty }
+  }
+
+  /// Cuts the oldest connection without a request when one more of this address is over a limit. While the address has all that
+  /// it may have, only one of its own makes room: another's would be cut for one that is refused all the same.
   private func makeRoom(for peer: PeerAddress, _ state: inout State) {
-    let isFull = state.count >= limits.maximumConnections
-    guard isFull || isGroupFull(peer, state) else { return }
+    let isGroupFull = isGroupFull(peer, state)
+    guard isGroupFull || state.counted >= limits.maximumConnections else { return }
     let silent = state.records.values.filter { record in
-      record.progress.isUnused && !record.progress.wasCut
-        && (isFull || record.peer.limitGroup == peer.limitGroup)
+      record.progress.isUnused && record.progress.cut == nil
+        && (!isGroupFull || record.peer.limitGroup == peer.limitGroup)
     }
     guard let oldest = silent.min(by: { $0.openedAt < $1.openedAt }) else { return }
-    oldest.progress.noteCut()
+    oldest.progress.note(.forRoom)
     oldest.socket.cut()
     state.cut.insert(ObjectIdentifier(oldest))
     state.refused += 1
@@ -87,15 +103,6 @@ final class ConnectionTable: Sendable {
   private static func leaveGroup(_ record: ConnectionRecord, _ state: inout State) {
     let left = state.perGroup[record.peer.limitGroup, default: 1] - 1
     state.perGroup[record.peer.limitGroup] = left > 0 ? left : nil
-  }
-
-  var all: [ConnectionRecord] { state.withLock { Array($0.records.values) } }
-  var count: Int { state.withLock { $0.records.count } }
-  var refused: UInt64 { state.withLock { $0.refused } }
-
-  /// Waits until the last connection is closed, but no longer than `timeout`; returns whether it is.
-  func waitUntilEmpty(atMost timeout: Duration) -> Bool {
-    state.wait(atMost: timeout) { $0.records.isEmpty }
   }
 
   private func isExempt(_ peer: PeerAddress) -> Bool {

@@ -37,11 +37,11 @@ final class ConnectionWatch: Sendable {
       case .endIncoming: record.socket.endIncoming()
       case .cutIdle: record.socket.cut()
       case .refuseSlow:
-        record.progress.noteCut()
+        record.progress.note(.slow)
         core.noteTimedOut()
         record.socket.endIncoming()
       case .cutSlow:
-        record.progress.noteCut()
+        record.progress.note(.slow)
         core.noteTimedOut()
         record.socket.cut()
       }

@@ -18,7 +18,15 @@ final class Progress: Sendable {
 
   private let phase = Atomic<UInt8>(Phase.head.rawValue)
   private let served = Atomic<UInt32>(0)
-  private let cut = Atomic<Bool>(false)
+  private let cutReason = Atomic<UInt8>(0)
+
+  /// Why a connection was cut.
+  enum Cut: UInt8, Sendable {
+    /// Its client was too slow.
+    case slow = 1
+    /// It kept another one out.
+    case forRoom = 2
+  }
 
   /// A moment of a connection; equal ones mean that no request began or ended in between.
   struct Mark: Equatable {
@@ -35,10 +43,13 @@ final class Progress: Sendable {
   /// Whether there was no request here yet; the header of the first one may be on its way.
   var isUnused: Bool { mark == Mark(phase: .head, served: 0) }
 
-  /// Whether the connection was cut because it was too slow, or because it kept another one out.
-  var wasCut: Bool { cut.load(ordering: .relaxed) }
+  /// Why the connection was cut; nil when it was not.
+  var cut: Cut? { Cut(rawValue: cutReason.load(ordering: .relaxed)) }
 
-  func noteCut() { cut.store(true, ordering: .relaxed) }
+  /// Notes that the connection is cut. The first reason stays.
+  func note(_ cut: Cut) {
+    _ = cutReason.compareExchange(expected: 0, desired: cut.rawValue, ordering: .relaxed)
+  }
 
   func enter(_ phase: Phase) { self.phase.store(phase.rawValue, ordering: .relaxed) }
 

@@ -114,6 +114,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [HTTPLimits.Excess.answered, .closed])
+  func `an address that has all it may have costs nobody else a connection`(excess: HTTPLimits.Excess) throws
+  {
+    try withServer(
+      Self.router,
+      configure: {
+        $0.limits.maximumConnections = 3
+        $0.limits.maximumConnectionsPerAddress = 1
+        $0.limits.excess = excess
+        $0.limits.cutsSilent = true
+        $0.trustsLoopback = false
+      }
+    ) { server in
+      let others = try [2, 3].map { try RawClient(port: server.port, from: $0) }
+      let first = try RawClient(port: server.port)
+      first.send("GET", "/")
+      #expect(try first.response().status == 200)
+      eventually { server.metrics.connections == 3 }
+      let second = try RawClient(port: server.port)
+      second.send("GET", "/")
+      if excess == .answered {
+        #expect(try second.response().status == 503)
+      } else {
+        #expect(try second.isEnded())
+      }
+      for client in others {
+        client.send("GET", "/")
+        #expect(try client.response().status == 200)
+      }
+    }
+  }
+
   @Test func `closes connections over the limit of an address, when it is told to`() throws {
     try withServer(
       Self.router,

@@ -7,7 +7,8 @@ final class RawClient {
   private let descriptor: Int32
   private var buffered: [UInt8] = []
 
-  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+  /// - Parameter host: the last number of the address in 127.0.0.0/24 that the connection comes from.
+  init(port: UInt16, receiveBuffer: Int32? = nil, from host: UInt32 = 1) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var timeout = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
@@ -15,18 +16,25 @@ final class RawClient {
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
+    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    var (status, cause) = Self.withAddress(0x7f00_0000 + host, port: 0) { bind(descriptor, $0, length) }
+    if status == 0 {
+      (status, cause) = Self.withAddress(0x7f00_0001, port: port) { connect(descriptor, $0, length) }
+    }
+    // Every property is set, so that `deinit` closes the descriptor.
+    guard status == 0 else { throw RawClientError(message: "connecting failed with error \(cause)") }
+  }
+
+  private static func withAddress(
+    _ number: UInt32, port: UInt16, _ call: (UnsafePointer<sockaddr>) -> Int32
+  ) -> (status: Int32, cause: Int32) {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    address.sin_addr.s_addr = number.bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { (status: call($0), cause: errno) }
     }
-    let cause = errno
-    // Every property is set, so that `deinit` closes the descriptor.
-    guard status == 0 else { throw RawClientError(message: "connecting failed with error \(cause)") }
   }
 
   deinit { close(descriptor) }
