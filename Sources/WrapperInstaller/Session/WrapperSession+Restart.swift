@@ -3,18 +3,24 @@ import ReleaseModel
 /// The way from the running release into another one, and back.
 extension WrapperSession {
   /// Waits until the running release needs no more watching. One that is taken back meanwhile is replaced by what is there
-  /// instead, which is served and shown. Returns why; nil when all is well, or when a restart watches by itself.
+  /// instead, which is served and shown. Returns why; nil when all is well. A restart watches by itself; what runs after it is
+  /// watched here again. While the disk takes nothing, the page's time goes on, and counts once it can be written down.
   ///
   /// Fails with `cancelled` when the task is cancelled; what runs goes on.
   @discardableResult
   public func watch() async throws -> String? {
-    guard !isRestarting, let launch, let trouble = try await trouble(of: launch), !isRestarting else {
-      return nil
+    while true {
+      await waitForRestart()
+      if Task.isCancelled { throw Self.cancelledWatch }
+      guard let launch else { return nil }
+      let trouble = try await trouble(of: launch, outlastsDisk: true)
+      if isRestarting || launch.token != self.launch?.token { continue }
+      guard let trouble else { return nil }
+      isRestarting = true
+      defer { isRestarting = false }
+      try await replace(after: trouble)
+      return trouble.code
     }
-    isRestarting = true
-    defer { isRestarting = false }
-    try await replace(after: trouble)
-    return trouble.code
   }
 
   /// Starts the installed update in place of what runs, and waits for its page's word. When it does not start or does not
@@ -25,28 +31,19 @@ extension WrapperSession {
   public func restartWithInstalledUpdate() async throws -> RestartResult {
     guard !isRestarting else { return RestartResult(outcome: .inProgress, code: nil, launch: launch) }
     isRestarting = true
+    hasUntoldCheck = false
     defer { isRestarting = false }
-    guard try isAbleToRestart() else {
-      return RestartResult(outcome: .unsupported, code: nil, launch: launch)
+    let result: Result<RestartResult, any Error>
+    do {
+      result = .success(try await restarted())
+    } catch {
+      result = .failure(error)
     }
-    let update = try await installer.installedUpdate(besides: launch, wrapperVersion: wrapperVersion)
-    guard let update else { return RestartResult(outcome: .noUpdateInstalled, code: nil, launch: launch) }
-    let before = launch
-    restartedVersion = update.version.description
-    tell(.restarting)
-    if let failure = await endingFailure(of: before) {
-      // Nothing was stopped yet, so what runs just goes on.
-      await note(failure)
-      tell(failure.state)
-      return RestartResult(outcome: .restored, code: failure.code, launch: launch)
+    while hasUntoldCheck {
+      hasUntoldCheck = false
+      tell(await standing())
     }
-    await content.stop()
-    if let trouble = try await troubleRunning(update) {
-      try await replace(after: trouble, tried: update, before: before)
-      return RestartResult(outcome: .restored, code: trouble.code, launch: launch)
-    }
-    tell(await standing())
-    return RestartResult(outcome: .restarted, code: nil, launch: launch)
+    return try result.get()
   }
 }
 
@@ -77,6 +74,31 @@ extension WrapperSession {
     } catch {
       throw InstallerError(.invalidConfiguration, during: .configuration, error.message, cause: error)
     }
+  }
+
+  /// Starts the installed update, or says why not.
+  private func restarted() async throws -> RestartResult {
+    guard try isAbleToRestart() else {
+      return RestartResult(outcome: .unsupported, code: nil, launch: launch)
+    }
+    let update = try await installer.installedUpdate(besides: launch, wrapperVersion: wrapperVersion)
+    guard let update else { return RestartResult(outcome: .noUpdateInstalled, code: nil, launch: launch) }
+    let before = launch
+    restartedVersion = update.version.description
+    tell(.restarting)
+    if let failure = await endingFailure(of: before) {
+      // Nothing was stopped yet, so what runs just goes on.
+      await note(failure)
+      tell(failure.state)
+      return RestartResult(outcome: .restored, code: failure.code, launch: launch)
+    }
+    await content.stop()
+    if let trouble = try await troubleRunning(update) {
+      try await replace(after: trouble, tried: update, before: before)
+      return RestartResult(outcome: .restored, code: trouble.code, launch: launch)
+    }
+    tell(await standing())
+    return RestartResult(outcome: .restarted, code: nil, launch: launch)
   }
 
   /// Notes that the running launch is over; why that cannot be noted.
@@ -115,21 +137,37 @@ extension WrapperSession {
     return try await trouble(of: launch)
   }
 
+  private static var cancelledWatch: InstallerError {
+    InstallerError(
+      .cancelled, during: .launch,
+      "nobody waits for the page of this launch any more, and it has not confirmed its release; watch it again"
+    )
+  }
+
   /// Waits for the page's word; nil when none is needed any more.
-  private func trouble(of launch: Launch) async throws(InstallerError) -> Trouble? {
+  ///
+  /// - Parameter outlastsDisk: whether to go on looking while the disk takes nothing.
+  private func trouble(
+    of launch: Launch, outlastsDisk: Bool = false
+  ) async throws(InstallerError) -> Trouble? {
     while launch.token == self.launch?.token {
-      if hasCrashed { return try await ended(launch, because: "page_crashed") }
-      let report = try await reportStanding(of: launch)
+      let report: LaunchReport
+      do throws(InstallerError) {
+        if hasCrashed { return try await ended(launch, because: "page_crashed") }
+        report = try await reportStanding(of: launch)
+      } catch {
+        guard outlastsDisk else { throw error }
+        // A page that is gone is shown anew also when that cannot be written down.
+        if hasCrashed { return Trouble(code: "page_crashed", isBlocked: false) }
+        if Task.isCancelled { throw Self.cancelledWatch }
+        await doze(Self.longestDoze)
+        continue
+      }
       switch report.outcome {
       case .waiting:
         // Whoever stops waiting has not heard the page's word.
-        guard !Task.isCancelled else {
-          throw InstallerError(
-            .cancelled, during: .launch,
-            "nobody waits for the page of this launch any more, and it has not confirmed its release; watch it again"
-          )
-        }
-        await doze(report.remainingMilliseconds ?? 0)
+        guard !Task.isCancelled else { throw Self.cancelledWatch }
+        await doze(.milliseconds(report.remainingMilliseconds ?? 0))
       case .takenBack:
         return Trouble(
           code: report.takenBack?.code ?? LaunchFailure.Code.readyTimeout.rawValue, isBlocked: true)

@@ -17,8 +17,14 @@ public actor WrapperSession {
   let content: any LocalContent
   private var clock = ForegroundClock()
   /// Another release is being started in place of the one that ran; whoever does that also watches it.
-  var isRestarting = false
+  var isRestarting = false {
+    didSet { if !isRestarting { endWaitingForRestart() } }
+  }
+  /// Those who wait for a restart to end.
+  private var restartWaiters: [AsyncStream<Void>.Continuation] = []
   private var isChecking = false
+  /// A check ended during a restart, and left it to that to tell how the update stands.
+  var hasUntoldCheck = false
   /// What was told to those who follow the state, and to whom the next one is told.
   private var told: UpdateState?
   private var followers: [Int: AsyncStream<UpdateState>.Continuation] = [:]
@@ -91,7 +97,7 @@ public actor WrapperSession {
     await telling.value
     let standing = await standing(after: result)
     // A restart that began meanwhile says itself how it ends.
-    if !isRestarting { tell(standing) }
+    if isRestarting { hasUntoldCheck = true } else { tell(standing) }
     return try result.get()
   }
 
@@ -155,10 +161,12 @@ extension WrapperSession {
     return result
   }
 
+  static let longestDoze = Duration.seconds(1)
+
   /// Sleeps until the page's time may be over, a second at most, or until something happens. In the background only what
   /// happens counts, and a second passes as well as another.
-  func doze(_ milliseconds: Int) async {
-    let time = min(max(.milliseconds(milliseconds), .milliseconds(100)), Duration.seconds(1))
+  func doze(_ time: Duration) async {
+    let time = min(max(time, .milliseconds(100)), Self.longestDoze)
     let nap = Task { [wait = installer.environment.wait] in await wait(time) }
     self.nap = nap
     await withTaskCancellationHandler {
@@ -203,6 +211,19 @@ extension WrapperSession {
     guard state != told else { return }
     told = state
     for follower in followers.values { follower.yield(state) }
+  }
+
+  /// Waits until no restart goes on, or until the task is cancelled.
+  func waitForRestart() async {
+    guard isRestarting else { return }
+    let (end, waiter) = AsyncStream.makeStream(of: Void.self)
+    restartWaiters.append(waiter)
+    for await _ in end {}
+  }
+
+  private func endWaitingForRestart() {
+    for waiter in restartWaiters { waiter.finish() }
+    restartWaiters = []
   }
 
   private func unfollow(_ number: Int) { followers[number] = nil }
