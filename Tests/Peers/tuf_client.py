@@ -2,8 +2,9 @@
 
 import json
 import pathlib
+import re
+import shutil
 import subprocess
-import urllib.request
 
 from relctl import Registry, expect, play
 from team import Team
@@ -32,7 +33,7 @@ def story(scratch):
         team.publish("1.3.0")
         device.expect_release("1.3.0")
         device.expect_none("9.9.9")
-        verify_with_openssl(scratch, team, "1.3.0")
+        LightClient(scratch, team).expect_release("1.3.0", "release-2")
     return "python-tuf follows the registry through four releases, a pause and two rotations; openssl verifies a statement"
 
 
@@ -73,24 +74,40 @@ class Device:
         return said.get("paused", []) + said.get("retired", [])
 
 
-def verify_with_openssl(scratch, team, version):
-    """What docs/light-clients.md shows: the statement and its signature, with nothing but openssl."""
-    url = f"{team.registry.url}/mobile-web/releases/latest?channel=production&wrapperVersion=4.5.0"
-    answer = json.load(urllib.request.urlopen(url))["data"]
-    expect(answer["releaseVersion"] == version, f"{answer['releaseVersion']} is offered")
-    fields = (
-        "apiContractRange", "channel", "entryFile", "releaseVersion", "sequence", "sha256", "sizeBytes", "tree",
-        "wrapperRange")
-    for change, verified in (({}, True), ({"wrapperRange": "*"}, False)):
-        statement = json.dumps(
-            {**{name: answer[name] for name in fields}, **change}, separators=(",", ":"), sort_keys=True,
-            ensure_ascii=False)
-        (scratch / "statement").write_text(statement)
-        (scratch / "signature").write_bytes(bytes.fromhex(answer["signatures"][0]["sig"]))
-        done = subprocess.run(
-            ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", str(scratch / "keys/release-2.pub"), "-rawin", "-in",
-             str(scratch / "statement"), "-sigfile", str(scratch / "signature")], capture_output=True, text=True)
-        expect((done.returncode == 0) == verified, f"openssl: {done.stdout}{done.stderr} for {statement}")
+class LightClient:
+    """The lines of docs/light-clients.md as they stand there, in a shell that finds curl and openssl and no other program."""
+
+    DOCUMENT = pathlib.Path(__file__).resolve().parents[2] / "docs/light-clients.md"
+
+    def __init__(self, scratch, team):
+        self.folder, self.team = scratch / "light", team
+        programs = self.folder / "bin"
+        programs.mkdir(parents=True)
+        for name in ("curl", "openssl"):
+            (programs / name).symlink_to(shutil.which(name))
+        blocks = re.findall(r"^```sh\n(.*?)^```$", self.DOCUMENT.read_text(), re.MULTILINE | re.DOTALL)
+        expect(len(blocks) == 1, f"{self.DOCUMENT} has {len(blocks)} blocks to run")
+        self.read, self.verify = re.fullmatch(r"(.*\n)(openssl pkeyutl .*\n)", blocks[0], re.DOTALL).groups()
+
+    def run(self, lines, key):
+        return subprocess.run(
+            ["/bin/sh", "-euc", lines], cwd=self.folder, capture_output=True, text=True,
+            env={
+                "PATH": str(self.folder / "bin"), "SERVER": self.team.registry.url,
+                "KEY": str(self.team.scratch / f"keys/{key}.pub")})
+
+    def expect_release(self, version, key):
+        done = self.run(self.read + self.verify, key)
+        expect(
+            done.returncode == 0 and done.stdout == "Signature Verified Successfully\n" and done.stderr == "",
+            f"openssl on {version}: {done}")
+        statement = self.folder / "statement"
+        release = json.loads(statement.read_text())
+        expect(release["releaseVersion"] == version, f"{release} is offered")
+        expect(self.run(self.verify, "release").returncode != 0, "a key that was replaced verifies it")
+        for name in release:
+            statement.write_text(json.dumps({**release, name: "*"}, separators=(",", ":"), sort_keys=True))
+            expect(self.run(self.verify, key).returncode != 0, f"another {name} is verified")
 
 
 if __name__ == "__main__":
