@@ -19,6 +19,11 @@ extension SignedRelease {
     return (first.code, list.joined(separator: "; "))
   }
 
+  /// Whether another release differs in one field, which is named as on the wire, and in no other.
+  package func differs(from other: SignedRelease, onlyIn name: String) -> Bool {
+    Self.fields.filter { !$0.isEqual(self, other) }.map(\.name) == [name]
+  }
+
   /// Every field, for messages.
   package var summary: String {
     Self.fields.map { "\($0.name) '\($0.text(self))'" }.joined(separator: ", ")

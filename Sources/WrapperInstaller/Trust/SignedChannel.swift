@@ -43,14 +43,31 @@ struct SignedChannel: Hashable {
   func isWithdrawn(_ version: SemanticVersion) -> Bool { states.isWithdrawn(version, on: channel) }
 
   /// Compares what the server says of a release with what was signed of it.
+  ///
+  /// Throws the code of the first field that differs: `release_version_not_as_signed` when all others are those of another
+  /// signed release, and `release_not_signed` when nobody signed that version.
   func verify(_ offer: LatestRelease) throws(TrustError) {
-    guard let signed = try release(offer.releaseVersion) else {
+    let answer = SignedRelease(offer)
+    let signed = try release(answer.version)
+    if signed != answer, let renamed = release(of: answer) { try renamed.verify(answer) }
+    guard let signed else {
       throw TrustError(
         .releaseNotSigned,
         "the server offers \(offer.releaseVersion), which nobody signed for channel '\(channel)'; nothing of it is used"
       )
     }
-    try signed.verify(SignedRelease(offer))
+    try signed.verify(answer)
+  }
+
+  /// The signed release that an answer is in everything but its version.
+  private func release(of answer: SignedRelease) -> SignedRelease? {
+    for (path, file) in files {
+      guard let release = Self.readable(file, at: path),
+        release.differs(from: answer, onlyIn: "releaseVersion")
+      else { continue }
+      return release
+    }
+    return nil
   }
 
   /// The newest signed release that is offered to every device that can run it, among those of a higher sequence, up to
