@@ -12,7 +12,7 @@ static char failure[512];
 static void *look_up(void *handle, const char *name) {
   void *function = dlsym(handle, name);
   if (function == NULL && failure[0] == 0) {
-    snprintf(failure, sizeof failure, "libmicrohttpd has no function %s", name);
+    snprintf(failure, sizeof failure, "neither libmicrohttpd.so.12 nor a library that it needs has a function %s", name);
   }
   return function;
 }
