@@ -15,8 +15,14 @@ final class KeysAhead: Sendable {
 
   /// Begins to open the keys that `--key` names; without it, those of the key folder that the metadata which this machine
   /// remembers trusts with the channel. None while nothing is remembered, and where a person has to be asked.
-  init(for channel: Channel, _ invocation: Invocation) throws {
-    let names = try Self.names(channel, invocation)
+  init(for channel: Channel, _ invocation: Invocation) {
+    let names: [KeyName]
+    do {
+      names = try Self.names(channel, invocation)
+    } catch {
+      // Only time is lost. Whoever signs looks at the same files, and says what is wrong with them in its place.
+      return
+    }
     guard !names.isEmpty else { return }
     // A queue of its own: those who judge a bundle may have taken all threads of the shared ones.
     DispatchQueue(label: "relctl.keys-ahead").async(group: opening) { [self] in
