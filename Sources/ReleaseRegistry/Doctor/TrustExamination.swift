@@ -6,9 +6,6 @@ struct TrustExamination {
   let session: any ScanSession
   let now: Timestamp
 
-  /// What people sign has to be signed again by people, who need time for it.
-  private static let warningSeconds: Int64 = 30 * 86_400
-
   /// What is wrong; nil in development mode, where nothing is signed.
   func findings() throws -> [DoctorFinding]? {
     let files = try session.newestMetadata()
@@ -41,20 +38,22 @@ struct TrustExamination {
     }
   }
 
+  /// What people sign has to be signed again by people, who need time for it; one ceremony renews all of it.
   private func expiries(_ repository: SignedRepository) -> [DoctorFinding] {
-    let online: Set<ExactText> = [
-      ReleaseRole.status, TopLevelRole.snapshot.name, TopLevelRole.timestamp.name,
-    ]
-    return repository.expiries.compactMap { role, expires in
-      let remedy =
-        online.contains(role) ? "serve the registry, which signs it again" : "see 'relctl trust status'"
-      if now >= expires {
-        return DoctorFinding(.expiredMetadata, "trust/\(role)", "it expired at \(expires); \(remedy)")
-      }
-      let remaining = expires.secondsSinceEpoch - now.secondsSinceEpoch
-      guard !online.contains(role), remaining < Self.warningSeconds else { return nil }
-      return DoctorFinding(.expiringMetadata, "trust/\(role)", "it expires at \(expires); \(remedy)")
+    let ending = EndingRoles(among: repository.offline.expiries, at: now)
+    let byPeople = (ending?.roles ?? []).map { role in
+      finding(role, isOver: now >= role.expires, remedy: ending?.command ?? "")
     }
+    let byRegistry = repository.expiries
+      .filter { EndingRoles.signedByRegistry.contains($0.name) && now >= $0.expires }
+      .map { finding($0, isOver: true, remedy: "serve the registry, which signs it again") }
+    return byPeople + byRegistry
+  }
+
+  private func finding(_ role: EndingRoles.Role, isOver: Bool, remedy: String) -> DoctorFinding {
+    DoctorFinding(
+      isOver ? .expiredMetadata : .expiringMetadata, "trust/\(role.name.string)",
+      "it \(EndingRoles.end(of: role.expires, at: now)): \(remedy)")
   }
 
   private func releases(_ repository: SignedRepository) throws -> [DoctorFinding] {

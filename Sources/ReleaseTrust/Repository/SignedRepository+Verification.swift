@@ -1,5 +1,3 @@
-package import ReleaseModel
-
 extension SignedRepository {
   /// Verifies every signature, and that the files belong together, as a client does. What has expired is another
   /// question: `expiries`.
@@ -22,17 +20,11 @@ extension SignedRepository {
 
   /// When each file that clients ask for expires, in the order of `files`. A channel that targets does not delegate to
   /// any more is left out.
-  package var expiries: [(role: ExactText, expires: Timestamp)] {
-    let channels = offline.channels.sorted { $0.key < $1.key }
-      .filter { offline.authority(for: $0.key) != nil }
-      .map { (role: $0.key, expires: $0.value.content.expires) }
-    return [
-      (TopLevelRole.root.name, offline.root.content.expires),
-      (TopLevelRole.targets.name, offline.targets.content.expires),
-    ] + channels + [
-      (ReleaseRole.status, online.status.content.expires),
-      (TopLevelRole.snapshot.name, online.snapshot.content.expires),
-      (TopLevelRole.timestamp.name, online.timestamp.content.expires),
+  package var expiries: [EndingRoles.Role] {
+    offline.expiries + [
+      .init(name: ReleaseRole.status, expires: online.status.content.expires),
+      .init(name: TopLevelRole.snapshot.name, expires: online.snapshot.content.expires),
+      .init(name: TopLevelRole.timestamp.name, expires: online.timestamp.content.expires),
     ]
   }
 

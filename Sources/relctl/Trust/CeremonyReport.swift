@@ -13,7 +13,8 @@ struct CeremonyReport {
     get throws(TrustError) { try ceremony.progress().reduce(0) { $0 + $1.missing } }
   }
 
-  func report(saying sentences: [String]) throws -> Report {
+  /// - Parameter warnings: those of the command that wrote it, for programs; nil when it has none to give.
+  func report(saying sentences: [String], warnings: [JSONValue]? = nil) throws -> Report {
     let progress = try ceremony.progress()
     let files = Dictionary(ceremony.proposal.files.map { ($0.role, $0.envelope) }) { first, _ in first }
     let rows = try progress.map { step in
@@ -29,6 +30,7 @@ struct CeremonyReport {
       "file": .string(path), "missing": .integer(try missing), "files": .array(try progress.map(json)),
     ]
     members["releases"] = try CeremonyReleases(ceremony).json
+    members["warnings"] = warnings.map(JSONValue.array)
     members["release"] = ceremony.part.map { .string($0.release.path.string) }
     return Report(
       json: .object(members),

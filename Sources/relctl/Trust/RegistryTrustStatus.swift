@@ -71,6 +71,14 @@ struct RegistryTrustStatus {
     }
   }
 
+  /// The ends of the roles that somebody may sign for. A channel that was removed has nobody.
+  var ends: [EndingRoles.Role] {
+    get throws(CommandError) {
+      try roles.filter { $0.threshold > 0 }
+        .map { .init(name: ExactText($0.name), expires: $0.expires) }
+    }
+  }
+
   private func unexpected(_ member: String) -> CommandError {
     CommandError(
       .unreachable, "invalid_response", "the registry's answer about trust has no usable '\(member)'",

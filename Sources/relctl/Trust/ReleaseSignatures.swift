@@ -8,6 +8,9 @@ protocol ReleaseSignatures {
   /// - Parameter release: the release under the sequence number that it is signed with.
   func sign(_ release: (_ sequence: Int64) throws -> SignedRelease, _ publish: (JSONValue) throws -> Void)
     throws
+
+  /// The roles of the registry, with the end of each.
+  func ends() throws -> [EndingRoles.Role]
 }
 
 extension JSONValue {

@@ -60,6 +60,8 @@ struct ReleaseSigner: ReleaseSignatures {
     }
   }
 
+  func ends() -> [EndingRoles.Role] { trust.offline.expiries }
+
   private func signing(_ release: SignedRelease, _ trust: VerifiedTrust) throws -> ReleaseSigning {
     try trust.offline.signing(
       release, expires: Clock.now.advanced(bySeconds: lifetimes.channelSeconds), by: signers)

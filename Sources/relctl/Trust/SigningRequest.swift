@@ -4,6 +4,7 @@ import ReleaseTrust
 /// A release that people on several machines have to sign: written to a file that is passed from one to the next.
 struct SigningRequest {
   private let path: String
+  private let channel: Channel
   private let sequence: Int64
   private let own: ChannelSigners
   private let lifetimes: MetadataLifetimes
@@ -29,12 +30,16 @@ struct SigningRequest {
         hint: "begin with 'relctl trust init', or leave out --signing-out")
     }
     self.path = path
+    self.channel = channel
     self.invocation = invocation
     sequence = try status.nextSequence + Self.reservedSequences
     lifetimes = try LifetimeArguments.lifetimes(invocation)
     trust = try VerifiedTrust(of: client, invocation)
     own = try ChannelSigners(of: channel, trust, invocation)
   }
+
+  /// What has to be signed again soon besides.
+  var warnings: PublishWarnings { PublishWarnings(ends: trust.offline.expiries, besides: channel) }
 
   /// Signs with the keys that are here, writes the file, and reports who has to sign it still.
   ///
@@ -48,6 +53,7 @@ struct SigningRequest {
     try CeremonyFile.write(ceremony, to: path, isNew: true)
     let report = CeremonyReport(
       ceremony: ceremony, path: path, names: try KeyNames.known(to: invocation))
-    return try report.report(saying: [sentence, "What has to be signed is in '\(path)'."])
+    return try report.report(
+      saying: [sentence, "What has to be signed is in '\(path)'."], warnings: warnings.json)
   }
 }

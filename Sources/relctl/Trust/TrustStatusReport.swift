@@ -1,12 +1,8 @@
 import ReleaseModel
+import ReleaseTrust
 
 /// Shows a registry's roles, what expires soon, and what to do about it.
 struct TrustStatusReport {
-  /// How long before the end a warning begins.
-  private static let warningSeconds: Int64 = 30 * 86_400
-  /// What the registry signs anew by itself.
-  private static let online: Set<String> = ["status", "snapshot", "timestamp"]
-
   /// How far two clocks may be apart without a word.
   private static let clockTolerance: Int64 = 2 * 3_600
 
@@ -40,20 +36,15 @@ struct TrustStatusReport {
 
   private var expiries: [String] {
     get throws(CommandError) {
-      var renewals: [RegistryTrustStatus.Role] = []
-      var warnings: [String] = []
-      for role in try status.roles {
-        let isOnline = Self.online.contains(role.name)
-        // The registry renews its own at half-time: only one that is over is a matter for people.
-        guard left(role) < (isOnline ? 0 : Self.warningSeconds) else { continue }
-        if isOnline {
-          warnings.append(
-            "'\(role.name)' \(when(role)): the registry does not sign any more; 'relctl doctor' says why")
-        } else {
-          renewals.append(role)
+      // The registry renews its own at half-time: only one that is over is a matter for people.
+      let stuck = try status.ends
+        .filter { EndingRoles.signedByRegistry.contains($0.name) && $0.expires <= now }
+        .map { role in
+          "'\(role.name.string)' \(EndingRoles.end(of: role.expires, at: now)): the registry does not sign any more; "
+            + "'relctl doctor' says why"
         }
-      }
-      return renewals.isEmpty ? warnings : [renewal(of: renewals)] + warnings
+      return (EndingRoles(among: try status.ends, at: now).map { ["\($0.text): \($0.command)"] } ?? [])
+        + stuck
     }
   }
 
@@ -74,21 +65,8 @@ struct TrustStatusReport {
     }
   }
 
-  /// One ceremony for all of them.
-  private func renewal(of roles: [RegistryTrustStatus.Role]) -> String {
-    let ends = Sentence.list(roles.map { "'\($0.name)' \(when($0))" })
-    let options = roles.map { " --renew \($0.name)" }.joined()
-    let isOver = roles.contains { left($0) < 0 }
-    return "\(ends): relctl trust rotate renewal.json\(options)\(isOver ? " --accept-expired" : "")"
-  }
-
   private func left(_ role: RegistryTrustStatus.Role) -> Int64 {
     role.expires.secondsSinceEpoch - now.secondsSinceEpoch
-  }
-
-  private func when(_ role: RegistryTrustStatus.Role) -> String {
-    left(role) < 0
-      ? "has expired at \(role.expires)" : "expires at \(role.expires), in \(left(role) / 86_400) days"
   }
 
   func report(saying sentences: [String] = []) throws -> Report {

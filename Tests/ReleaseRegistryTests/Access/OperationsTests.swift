@@ -1,5 +1,6 @@
 import Foundation
 import HTTPClient
+import ReleaseModel
 import ReleaseTesting
 import Testing
 
@@ -51,6 +52,21 @@ import Testing
       #expect(lines.contains(line), "\(line)")
     }
     #expect(metrics.text.contains(#"relctl_http_responses_total{class="2xx"} "#))
+  }
+
+  @Test func `tells when the metadata of each role ends, and nothing of it in development mode`() throws {
+    let name = "relctl_metadata_expiry_timestamp_seconds"
+    let registry = try TestRegistry()
+    #expect(try !registry.get("/metrics").text.contains("\(name){"))
+    let now = registry.clock.now.secondsSinceEpoch
+    try registry.trust(Ceremony(registry, channels: "production").first())
+    let days = [
+      ("root", 365), ("targets", 365), ("production", 90), ("status", 7), ("snapshot", 7), ("timestamp", 1),
+    ]
+    #expect(
+      try registry.get("/metrics").text.split(separator: "\n").filter { $0.hasPrefix("\(name){") }.map(
+        String.init)
+        == days.map { role, days in "\(name){role=\"\(role)\"} \(now + Int64(days) * 86_400)" })
   }
 
   @Test func `every answer has a request id, the client's own when it is well formed`() throws {

@@ -50,6 +50,11 @@ import Testing
       ])
     try registry.registry.renewOnlineMetadata()
     #expect(try registry.findings() == ["expiring_metadata"])
+    let doctor = try RegistryDoctor(dataFolder: registry.folder.path("data"), now: registry.clock.now)
+    #expect(
+      try doctor.examine().map(\.detail) == [
+        "it expires at 2026-10-19T10:00:00Z, in 29 days: relctl trust rotate renewal.json --renew production"
+      ])
     registry.clock.advance(bySeconds: 30 * 86_400)
     try registry.registry.renewOnlineMetadata()
     #expect(try registry.findings() == ["expired_metadata"])

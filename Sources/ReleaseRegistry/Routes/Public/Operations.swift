@@ -1,5 +1,6 @@
 import HTTPServer
 import ReleaseModel
+import ReleaseTrust
 
 /// What `/readyz` says.
 private struct Readiness: Encodable {
@@ -47,6 +48,12 @@ extension Registry {
     text.add(
       "relctl_snapshot_sequence", .gauge, "The highest sequence number that checks are answered from.",
       UInt64(snapshots.current.sequence))
+    text.add(
+      "relctl_metadata_expiry_timestamp_seconds", .gauge,
+      "When the metadata of a role ends, in seconds since 1970; none in development mode.", by: "role",
+      (snapshots.current.trust?.repository.expiries ?? []).map {
+        ($0.name.string, UInt64(clamping: $0.expires.secondsSinceEpoch))
+      })
     if let server = serverMetrics { text.add(server) }
     return Response(
       200, headers: ["Content-Type": MetricsText.contentType, "Cache-Control": "no-store"],

@@ -35,6 +35,7 @@ struct Promotion {
     } else if let path = try invocation[SigningArguments.out] {
       let request = try SigningRequest(to: path, for: copy.channel, of: client, invocation)
       let promotion = try promotion(request.trust)
+      request.warnings.show(invocation.console)
       return try request.write({ promotion.release($0) }, saying: "\(name) is not published yet.")
     } else {
       warnings = try publish(promote)
@@ -109,16 +110,18 @@ struct Promotion {
   private func publish(_ send: (_ signing: JSONValue?) throws -> PublishWarnings) throws -> PublishWarnings {
     var warnings = PublishWarnings.none
     if let file = try invocation[SigningArguments.file] {
-      let signatures = try SigningFile(file, invocation)
+      let signatures = try SigningFile(file, for: client, invocation)
       let promotion = try promotion(VerifiedTrust(of: client, invocation))
+      let ending = PublishWarnings(ends: try signatures.ends(), besides: copy.channel)
       try signatures.sign({ promotion.release($0) }) { warnings = try send($0) }
-      return warnings
+      return warnings.before(ending)
     }
-    let ahead = try KeysAhead(for: copy.channel, invocation)
+    let ahead = KeysAhead(for: copy.channel, invocation)
     defer { ahead.wait() }
     if let signer = try ReleaseSigner(for: copy.channel, of: client, invocation, ahead: ahead) {
       let promotion = try promotion(signer.trust)
       try signer.sign({ promotion.release($0) }) { warnings = try send($0) }
+      return warnings.before(PublishWarnings(ends: signer.ends(), besides: copy.channel))
     } else {
       try DevelopmentMode.requireNoRoot(invocation)
       warnings = try send(nil).after(DevelopmentMode.warning(about: copy.channel))

@@ -1,6 +1,8 @@
 import Glibc
 import HTTPServer
+import ReleaseModel
 import ReleaseRegistry
+import ReleaseTrust
 
 /// `relctl serve --data DIR --listen HOST:PORT`
 enum Serve {
@@ -36,11 +38,13 @@ enum Serve {
       errorResponse: Registry.errorResponse
     ) { url in if settings.publicURL == nil { registry.publicURL = url } }
     registry.report { [weak server] in server?.metrics }
-    let upkeep = RegistryUpkeep(of: registry) { what, error in
+    try warn(settings, registry, server, log)
+    let upkeep = RegistryUpkeep(of: registry) { ending in
+      log.write(["level": "warning", "code": .string(ending.code), "message": .string(ending.warning)])
+    } report: { what, error in
       log.write("error", "\(what), which is tried again in a minute: \(error)")
     }
     defer { withExtendedLifetime(upkeep) {} }
-    try warn(settings, registry, server, log)
     log.flush()
     StandardError.write("listening on \(server.url)\n")
     serve(until: signals, server, log)

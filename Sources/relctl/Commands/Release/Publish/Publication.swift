@@ -75,7 +75,7 @@ struct Publication {
         _ = try resource.patch(draft, intent.change(to: bundle))
       }
     }
-    let warnings = intent.leavesDraft ? .none : try publish(send)
+    let warnings = intent.leavesDraft ? request?.warnings ?? .none : try publish(send)
     return (try confirm(warnings.json), warnings)
   }
 
@@ -154,9 +154,10 @@ struct Publication {
   /// Signs the release if it has to be signed, and hands the signatures to `send`, which answers the warnings.
   private func publish(_ send: (_ signing: JSONValue?) throws -> PublishWarnings) throws -> PublishWarnings {
     guard let signer else { return try send(nil).after(DevelopmentMode.warning(about: intent.channel)) }
+    let ending = PublishWarnings(ends: try signer.ends(), besides: intent.channel)
     var warnings = PublishWarnings.none
     try signer.sign({ try intent.release(of: bundle, sequence: $0) }) { warnings = try send($0) }
-    return warnings
+    return warnings.before(ending)
   }
 
   private func send(_ signing: JSONValue?) throws -> PublishWarnings {

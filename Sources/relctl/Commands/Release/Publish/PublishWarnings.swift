@@ -1,6 +1,8 @@
 import ReleaseModel
+import ReleaseTrust
 
-/// What is allowed at a publish but seldom meant: what the server answers, and that nothing is signed.
+/// What a person should know at a publish that succeeds: what is allowed but seldom meant, as the server answers it, that
+/// nothing is signed, and what has to be signed again soon.
 struct PublishWarnings {
   /// For programs.
   let json: [JSONValue]
@@ -11,6 +13,26 @@ struct PublishWarnings {
 
   /// What the server answered.
   init(of answer: JSONValue) { json = answer["warnings"]?.elements ?? [] }
+
+  /// What ends within 30 days, with what to type. The role of the channel is left out: the publish signs it anew.
+  init(ends: [EndingRoles.Role], besides channel: Channel) {
+    let others = ends.filter { $0.name != ReleaseRole.name(of: channel) }
+    self.init(EndingRoles(among: others, at: Clock.now).map { [Self.warning(of: $0)] } ?? [])
+  }
+
+  private static func warning(of ending: EndingRoles) -> JSONValue {
+    [
+      "code": .string(ending.code), "detail": .string(ending.warning),
+      "command": .string(ending.command),
+      "roles": .array(
+        ending.roles.map {
+          ["role": .string($0.name.string), "expires": .string($0.expires.description)]
+        }),
+    ]
+  }
+
+  /// The same before those of something else.
+  func before(_ others: PublishWarnings) -> PublishWarnings { PublishWarnings(json + others.json) }
 
   /// The same after those of something else.
   func after(_ first: JSONValue) -> PublishWarnings { PublishWarnings([first] + json) }

@@ -59,7 +59,7 @@ enum ReleasePublish {
       try PreparedBundle(
         path: try invocation[Self.bundle], entryFile: intent.entryFile, isStrict: intent.isStrict)
     }
-    let ahead = intent.leavesDraft ? nil : try KeysAhead(for: intent.channel, invocation)
+    let ahead = intent.leavesDraft ? nil : KeysAhead(for: intent.channel, invocation)
     defer { ahead?.wait() }
     let resource = ReleaseResource(
       client: try RegistryClient(invocation, needsToken: true), channel: intent.channel,
@@ -92,7 +92,9 @@ enum ReleasePublish {
   private static func signatures(
     _ channel: Channel, _ client: RegistryClient, _ invocation: Invocation, _ ahead: KeysAhead?
   ) throws -> (any ReleaseSignatures)? {
-    if let file = try invocation[SigningArguments.file] { return try SigningFile(file, invocation) }
+    if let file = try invocation[SigningArguments.file] {
+      return try SigningFile(file, for: client, invocation)
+    }
     return try ReleaseSigner(for: channel, of: client, invocation, ahead: ahead)
   }
 
