@@ -25,9 +25,9 @@ package struct HTTPLimits: Sendable, Hashable {
   package var maximumConnectionsPerAddress = 256
   /// What happens to connections over one of these two.
   package var excess = Excess.answered
-  /// Whether a connection over one of these two gets the place of the oldest that has sent no request yet, which is cut; when
-  /// there is none, `excess` says what happens.
-  package var cutsSilent = false
+  /// Whether a connection over one of these two gets the place of one that waits for a request, which is cut: of the oldest
+  /// that has sent none yet, else of the oldest that had an answer. When there is none, `excess` says what happens.
+  package var cutsWaiting = false
   /// How long a request's header may take, from its first byte, or from the connection's start.
   package var headerTimeout: Duration = .seconds(10)
   /// How long a connection may wait for its next request.

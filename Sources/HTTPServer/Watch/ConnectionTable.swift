@@ -26,12 +26,12 @@ final class ConnectionTable: Sendable {
   }
 
   /// The most connections there can be, with those that were just cut.
-  var hardLimit: Int { limits.maximumConnections + reserve + (limits.cutsSilent ? 32 : 0) }
+  var hardLimit: Int { limits.maximumConnections + reserve + (limits.cutsWaiting ? 32 : 0) }
 
   /// Whether a connection of this address is accepted at all. It may get the place of another one.
   func admits(_ peer: PeerAddress) -> Bool {
     state.withLock { state in
-      if limits.cutsSilent { makeRoom(for: peer, &state) }
+      if limits.cutsWaiting { makeRoom(for: peer, &state) }
       let admits =
         state.counted < limits.maximumConnections + reserve
         && (isExempt(peer)
@@ -78,16 +78,19 @@ final class ConnectionTable: Sendable {
     state.wait(atMost: timeout) { $0.records.isEmpty }
   }
 
-  /// Cuts the oldest connection without a request when one more of this address is over a limit. While the address has all that
-  /// it may have, only one of its own makes room: another's would be cut for one that is refused all the same.
+  /// Cuts a connection that waits for a request when one more of this address is over a limit: the oldest without any, else
+  /// the oldest. While the address has all that it may have, only one of its own makes room: another's would be cut for one
+  /// that is refused all the same.
   private func makeRoom(for peer: PeerAddress, _ state: inout State) {
     let isGroupFull = isGroupFull(peer, state)
     guard isGroupFull || state.counted >= limits.maximumConnections else { return }
-    let silent = state.records.values.filter { record in
-      record.progress.isUnused && record.progress.cut == nil
+    let waiting = state.records.values.filter { record in
+      record.progress.mark.phase == .head && record.progress.cut == nil
         && (!isGroupFull || record.peer.limitGroup == peer.limitGroup)
     }
-    guard let oldest = silent.min(by: { $0.openedAt < $1.openedAt }) else { return }
+    let silent = waiting.filter { $0.progress.mark.served == 0 }
+    let candidates = silent.isEmpty ? waiting : silent
+    guard let oldest = candidates.min(by: { $0.openedAt < $1.openedAt }) else { return }
     oldest.progress.note(.forRoom)
     oldest.socket.cut()
     state.cut.insert(ObjectIdentifier(oldest))

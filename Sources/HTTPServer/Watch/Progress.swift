@@ -40,9 +40,6 @@ final class Progress: Sendable {
     return Mark(phase: Phase(rawValue: phase.load(ordering: .relaxed)) ?? .head, served: served)
   }
 
-  /// Whether there was no request here yet; the header of the first one may be on its way.
-  var isUnused: Bool { mark == Mark(phase: .head, served: 0) }
-
   /// Why the connection was cut; nil when it was not.
   var cut: Cut? { Cut(rawValue: cutReason.load(ordering: .relaxed)) }
 

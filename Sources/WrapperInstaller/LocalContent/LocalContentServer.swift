@@ -61,8 +61,9 @@ final class LocalContentServer: Sendable {
     configuration.workerThreads = 4
     configuration.limits.maximumBodyBytes = UInt64(BridgeRequest.maximumBytes)
     configuration.limits.maximumConnections = 256
-    // A page on the same device has its header ready: connections that send none make room for it.
-    configuration.limits.cutsSilent = true
+    // A page on the same device has its header ready: connections that send none, and those that other programs and pages
+    // of other servers leave open behind a refusal, make room for it.
+    configuration.limits.cutsWaiting = true
     configuration.limits.headerTimeout = .seconds(2)
     let address = Mutex(LocalAddress(port: port))
     return try HTTPServer(

@@ -71,14 +71,14 @@ import Testing
   @Test(arguments: [
     (true, HTTPLimits.Excess.answered), (true, .closed), (false, .answered), (false, .closed),
   ])
-  func `the oldest connection that says nothing makes room, and none that had an answer`(
+  func `the oldest connection that says nothing makes room, and only then one that had an answer`(
     isOfAddress: Bool, excess: HTTPLimits.Excess
   ) throws {
     try withServer(
       Self.router,
       configure: {
         $0.limits.excess = excess
-        $0.limits.cutsSilent = true
+        $0.limits.cutsWaiting = true
         $0.trustsLoopback = !isOfAddress
         if isOfAddress {
           $0.limits.maximumConnectionsPerAddress = 3
@@ -104,13 +104,44 @@ import Testing
         #expect(try client.response().status == 200)
       }
       #expect(server.metrics.refusedConnections == 18)
+      // All of them wait for another request now.
+      eventually { server.metrics.requestsInFlight == 0 }
       let last = try RawClient(port: server.port)
       last.send("GET", "/")
-      if excess == .answered {
-        #expect(try last.response().status == 503)
-      } else {
-        #expect(try last.isEnded())
+      #expect(try last.response().status == 200)
+      #expect(try used.isEnded())
+    }
+  }
+
+  @Test(arguments: [HTTPLimits.Excess.answered, .closed])
+  func `no connection that is being answered makes room`(excess: HTTPLimits.Excess) throws {
+    let gate = Gate()
+    let router = routing(
+      .get, "/",
+      .blocking { _ in
+        gate.pass()
+        return Response(204)
+      })
+    try withServer(
+      router,
+      configure: {
+        $0.limits.maximumConnections = 2
+        $0.limits.excess = excess
+        $0.limits.cutsWaiting = true
       }
+    ) { server in
+      let running = try (0..<2).map { _ in try RawClient(port: server.port) }
+      for client in running { client.send("GET", "/") }
+      gate.awaitWaiting(2)
+      let another = try RawClient(port: server.port)
+      another.send("GET", "/")
+      if excess == .answered {
+        #expect(try another.response().status == 503)
+      } else {
+        #expect(try another.isEnded())
+      }
+      gate.open()
+      for client in running { #expect(try client.response().status == 204) }
     }
   }
 
@@ -123,7 +154,7 @@ import Testing
         $0.limits.maximumConnections = 3
         $0.limits.maximumConnectionsPerAddress = 1
         $0.limits.excess = excess
-        $0.limits.cutsSilent = true
+        $0.limits.cutsWaiting = true
         $0.trustsLoopback = false
       }
     ) { server in
@@ -131,14 +162,11 @@ import Testing
       let first = try RawClient(port: server.port)
       first.send("GET", "/")
       #expect(try first.response().status == 200)
-      eventually { server.metrics.connections == 3 }
+      eventually { server.metrics.connections == 3 && server.metrics.requestsInFlight == 0 }
       let second = try RawClient(port: server.port)
       second.send("GET", "/")
-      if excess == .answered {
-        #expect(try second.response().status == 503)
-      } else {
-        #expect(try second.isEnded())
-      }
+      #expect(try second.response().status == 200)
+      #expect(try first.isEnded())
       for client in others {
         client.send("GET", "/")
         #expect(try client.response().status == 200)
