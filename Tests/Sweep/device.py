@@ -57,7 +57,7 @@ class Device:
         status, answer = self.run(self.install_command(version))
         expect(status == 0, f"an install of {version} ended with {status}: {answer}")
         expect(
-            answer["outcome"] in ("installed", "current", "repaired"), f"an install of {version} answers {answer}")
+            answer["outcome"] in ("installed", "current", "repaired", "moved_from_withdrawn"), f"an install of {version} answers {answer}")
 
     def launch(self):
         """Begins a launch, and verifies every file that it would serve. Version and token, or two times None."""
@@ -67,8 +67,7 @@ class Device:
         expect(status == 0, f"a launch ended with {status}: {answer}")
         launch = answer["launch"]
         expect(launch["token"] != "unrecorded", f"a launch could not be recorded: {answer}")
-        self.shop.expect_tree(pathlib.Path(launch["folder"]), launch["version"])
-        return launch["version"], launch["token"]
+        return self.shop.expect_tree(pathlib.Path(launch["folder"]), launch["version"]), launch["token"]
 
     def confirm(self):
         version, token = self.launch()
@@ -104,7 +103,7 @@ class Device:
         trees = self.trees()
         expect(len(trees) <= MAXIMUM_TREES, f"{len(trees)} trees are left")
         for tree in trees:
-            self.shop.expect_tree(tree, tree.name)
+            self.shop.expect_tree(tree, tree.name.partition("~")[0])
         names = sorted(tree.name for tree in trees)
         records = sorted(path.stem for path in children(self.root / "releases/.records"))
         expect(records == names, f"records {records} beside the trees {names}")

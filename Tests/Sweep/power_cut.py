@@ -143,8 +143,14 @@ def run(arguments, scratch):
     scenarios = [scenario for scenario in SCENARIOS if scenario.name in (arguments.only or [scenario.name])]
     expect(scenarios, f"no scenario is called {arguments.only}")
     began = time.monotonic()
-    with Shop(scratch / "shop") as shop, Shop(scratch / "rotated-shop") as rotated:
-        runs = [Cuts(scratch, tracer, scenario, rotated if scenario.is_rotated else shop) for scenario in scenarios]
+    with (
+        Shop(scratch / "shop") as shop, Shop(scratch / "rotated-shop") as rotated,
+        Shop(scratch / "renewed-shop", earlier=shop) as renewed,
+    ):
+        def shop_of(scenario):
+            return rotated if scenario.is_rotated else renewed if scenario.is_renewed else shop
+
+        runs = [Cuts(scratch, tracer, scenario, shop_of(scenario)) for scenario in scenarios]
         for cuts in runs:
             cuts.prepare()
         rotated.rotate()

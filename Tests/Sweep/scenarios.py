@@ -4,6 +4,9 @@ import dataclasses
 import hashlib
 from collections.abc import Callable
 
+from device import Device
+from shop import of_before
+
 
 @dataclasses.dataclass(frozen=True)
 class Scenario:
@@ -22,6 +25,12 @@ class Scenario:
     begins_untidy: bool = False
     # A root was replaced since the device was last here.
     is_rotated: bool = False
+    # The registry and its keys were lost since, and the same versions were published anew, with other bytes and another root.
+    is_renewed: bool = False
+
+
+# A release that fails at so many launches is taken back.
+ATTEMPTS = 3
 
 
 def installed(*versions):
@@ -46,6 +55,11 @@ def unconfirmed(device):
 def three_trees(device):
     unconfirmed(device)
     tried(device, "1.3.0")
+
+
+def renewed(device):
+    """Nothing to go back to, and the version that comes is the one that runs."""
+    installed("1.1.0")(Device(device.folder, device.shop.earlier))
 
 
 def waiting(device):
@@ -94,6 +108,18 @@ def launch(device):
     return device.launch_command()
 
 
+def failing(device):
+    """One more failure takes 1.2.0 back."""
+    waiting(device)
+    for _ in range(ATTEMPTS):
+        token = device.launch()[1]
+    (device.folder / "token").write_text(token)
+
+
+def crash(device):
+    return device.command("end", "--token", (device.folder / "token").read_text(), "--crashed")
+
+
 def rollback(device):
     return device.command("rollback")
 
@@ -108,5 +134,9 @@ SCENARIOS = (
     Scenario("rollback", installed("1.1.0", "1.2.0"), rollback, "1.2.0", "1.1.0", "1.3.0"),
     Scenario("launch", waiting, launch, "1.2.0", "1.2.0", "1.3.0"),
     Scenario("confirm", launched, confirm, "1.2.0", "1.2.0", "1.3.0"),
+    Scenario("crash", failing, crash, "1.2.0", "1.1.0", "1.3.0"),
+    Scenario("launch after failed ones", failing, launch, "1.1.0", "1.1.0", "1.3.0"),
+    Scenario(
+        "same version, other bytes", renewed, install("1.1.0"), of_before("1.1.0"), "1.1.0", "1.2.0", is_renewed=True),
     Scenario("trust refresh", installed("1.1.0"), install("1.1.0"), "1.1.0", "1.1.0", "1.2.0", is_rotated=True),
 )

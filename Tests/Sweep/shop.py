@@ -6,7 +6,7 @@ import os
 import pathlib
 import random
 
-from relctl import Registry, expect
+from relctl import Failure, Registry, expect
 from team import Team
 
 VERSIONS = ("1.1.0", "1.2.0", "1.3.0", "1.4.0")
@@ -15,12 +15,13 @@ VERSIONS = ("1.1.0", "1.2.0", "1.3.0", "1.4.0")
 class Shop:
     """Release 1.N.0 is the newest for wrapper 4.N.0."""
 
-    def __init__(self, scratch, versions=VERSIONS, channels=("production",)):
-        """Publishes only those of the versions."""
+    def __init__(self, scratch, versions=VERSIONS, channels=("production",), earlier=None):
+        """Publishes only those of the versions. With an earlier shop, which was lost with its keys, they have other bytes."""
+        self.earlier = earlier
         self.published, self.channels = versions, channels
         self.scratch = pathlib.Path(scratch)
         self.registry = Registry(self.scratch / "registry")
-        self.releases = {version: site(version) for version in VERSIONS}
+        self.releases = {version: site(version, "" if earlier is None else " again") for version in VERSIONS}
         self.newest_wrapper = "4.9.0"
 
     def __enter__(self):
@@ -61,8 +62,10 @@ class Shop:
         return self.team.bundle(version).read_bytes()
 
     def expect_tree(self, folder, version):
-        """Exactly the files that were published as that version, byte for byte."""
+        """Exactly the files that were published as that version, byte for byte. Returns what that release is called here."""
         expect(version in self.releases, f"a release {version} was never published")
+        if self.earlier is not None and self.earlier.is_tree(folder, version):
+            return of_before(version)
         expected = {path: hashlib.sha256(content).hexdigest() for path, content in self.releases[version].items()}
         found = {}
         for place, folders, files in os.walk(folder):
@@ -73,13 +76,25 @@ class Shop:
                 found[str(path.relative_to(folder))] = hashlib.sha256(path.read_bytes()).hexdigest()
         wrong = sorted(path for path in found.keys() | expected.keys() if found.get(path) != expected.get(path))
         expect(not wrong, f"release {version} in {folder} is not complete: {', '.join(wrong[:5])}")
+        return version
+
+    def is_tree(self, folder, version):
+        try:
+            return self.expect_tree(folder, version) is not None
+        except Failure:
+            return False
 
 
-def site(version):
+def of_before(version):
+    """What the earlier shop's release of that version is called."""
+    return f"{version} of before"
+
+
+def site(version, edition=""):
     """A page, and files of several sizes in several folders; some are the same in each version."""
-    source = random.Random(version)
+    source = random.Random(version + edition)
     return {
-        "index.html": f"<!doctype html><title>{version}</title>".encode(),
+        "index.html": f"<!doctype html><title>{version}{edition}</title>".encode(),
         "assets/app.js": source.randbytes(90_000),
         "assets/style.css": source.randbytes(3_000),
         "assets/fonts/a.woff2": random.Random("a").randbytes(20_000),

@@ -53,10 +53,9 @@ class Sweep:
         self.shops, self.devices, self.verified = {}, {}, set()
         self.lock = threading.Lock()
 
-    def prepare(self, shop, is_rotated):
+    def prepare(self, shop, scenarios, is_rotated=False):
         """Makes the devices, rotates the root if that is what they have missed, and lists the calls."""
         points = []
-        scenarios = [scenario for scenario in self.scenarios if scenario.is_rotated == is_rotated]
         for scenario in scenarios:
             folder = self.folder()
             folder.mkdir()
@@ -184,8 +183,14 @@ def run(arguments, scratch):
     expect(scenarios, f"no scenario is called '{arguments.only}'")
     sweep = Sweep(scratch, tracer, scenarios)
     began = time.monotonic()
-    with Shop(scratch / "shop") as shop, Shop(scratch / "rotated-shop") as rotated:
-        points = sweep.prepare(shop, False) + sweep.prepare(rotated, True)
+    with (
+        Shop(scratch / "shop") as shop, Shop(scratch / "rotated-shop") as rotated,
+        Shop(scratch / "renewed-shop", earlier=shop) as renewed,
+    ):
+        points = sweep.prepare(
+            shop, [scenario for scenario in scenarios if not scenario.is_rotated and not scenario.is_renewed])
+        points += sweep.prepare(rotated, [scenario for scenario in scenarios if scenario.is_rotated], True)
+        points += sweep.prepare(renewed, [scenario for scenario in scenarios if scenario.is_renewed])
         chosen = choose(points, arguments.points, arguments.seed)
         bad = []
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
