@@ -8,8 +8,9 @@ extension Installation {
     let root = try root(.launch)
     let releases = try root.releases()
     return try root.withState { () throws(InstallerError) in
-      let pointer = try self.state(root, releases).pointer
-      let (confirmation, next) = pointer.confirming(token: token)
+      let state = try self.state(root, releases)
+      let pointer = state.pointer
+      let (confirmation, next) = pointer.confirming(token: token, blocked: state.blocked)
       if next != pointer { try root.point(to: next) }
       // A page confirms at every launch, and is news once.
       if confirmation == .confirmed, let release = pointer.runningRelease, release.state == .pending {

@@ -41,15 +41,19 @@ extension Installation {
         outcome: .nothingToGoBackTo, from: InstalledRelease(left), to: InstalledRelease(left),
         notices: notices)
     }
+    // What is blocked already was left before, only the pointer could not be moved then: it fails and is reported once.
+    let isNews = state.blocked.entry(for: left.artifactSha256) == nil
     // The list first: killed in between, the next launch finds the current release blocked and goes back by itself.
-    try block(left, code: code, state, root)
+    if isNews { try block(left, code: code, state, root) }
     let pointer = state.pointer.goingBack(to: target)
     let unmoved = try leaveBlocked(pointer, root)
     notices += unmoved.isEmpty ? prune(releases, keeping: pointer) : unmoved
-    notices += report(
-      ReportedEvent(
-        .rolledBack, left, stage: .rollback, code: code,
-        wrapperVersion: state.pointer.launch?.progress?.wrapperVersion), in: root)
+    if isNews {
+      notices += report(
+        ReportedEvent(
+          .rolledBack, left, stage: .rollback, code: code,
+          wrapperVersion: state.pointer.launch?.progress?.wrapperVersion), in: root)
+    }
     return RollbackResult(from: left, to: target, hasBuiltIn: builtIn != nil, notices: notices)
   }
 

@@ -16,26 +16,34 @@ struct BlockedMarks: ~Copyable {
     folder = try root.folder.folder(InstallationRoot.blockedName)
   }
 
-  /// Marks, durably, what has no mark yet; returns what that was. When it fails, nothing is marked that was not.
+  /// Marks, durably, what has no mark yet; returns what that was. When it fails, nothing is marked that was not, unless the
+  /// error says so.
   @discardableResult
   func add(_ contents: [Digest]) throws(InstallerError) -> [Digest] {
     let there = Set(try folder.names())
     let missing = contents.filter { !there.contains($0.description) }
     do throws(InstallerError) {
       for content in missing { _ = try folder.openFile(content.description) }
-      if !missing.isEmpty { try folder.sync() }
+      // Whoever made the others may have been killed before they were durable.
+      if !contents.isEmpty { try folder.sync() }
     } catch {
-      takeBack(missing)
-      throw error
+      throw takingBack(missing, because: error)
     }
     return missing
   }
 
-  /// Removes marks that were just made. That takes no room, so it works on a full disk as well.
-  func takeBack(_ contents: [Digest]) {
-    for content in contents {
-      // The failure to report is the one that came before. A mark that stays blocks content that was to be blocked.
-      do throws(InstallerError) { try folder.remove(content.description) } catch {}
+  /// Removes, durably, marks that were just made, because of a failure. That takes no room, so it works on a full disk as
+  /// well. Returns the failure, which says so when a mark may have stayed: it blocks content that was to be blocked.
+  func takingBack(_ contents: [Digest], because failure: InstallerError) -> InstallerError {
+    do throws(InstallerError) {
+      for content in contents { try folder.remove(content.description) }
+      if !contents.isEmpty { try folder.sync() }
+      return failure
+    } catch {
+      return InstallerError(
+        failure.code, during: failure.stage,
+        "\(failure.message); and what was to be blocked may stay blocked: \(error.message)",
+        cause: failure.cause)
     }
   }
 
@@ -58,25 +66,18 @@ extension BlockedList {
 
   /// Writes the list down, durably: that contents are blocked first, then why. The caller holds the lock of the state.
   ///
-  /// Fails with `pointer_not_durable` when the list is in place and only its durability is in doubt; with every other code
-  /// nothing is blocked that was not.
+  /// Fails when nothing is blocked that was not, or says in its message what may be. Once the marks and the list are in place
+  /// it has succeeded: what the sync after that could lose is the reasons, and the marks are durable.
   func write(in root: borrowing InstallationRoot) throws(InstallerError) {
     let marks = try BlockedMarks(root)
     let new = try marks.add(contents)
     do throws(InstallerError) {
       try StateFile.blocked.put(self, in: root.folder)
     } catch {
-      marks.takeBack(new)
-      throw error
+      throw marks.takingBack(new, because: error)
     }
-    do throws(InstallerError) {
-      try root.folder.sync()
-    } catch {
-      throw InstallerError(
-        .pointerNotDurable, during: root.folder.stage,
-        "the new '\(root.folder.path(StateFile.blocked.name))' is in place and what it names does not start any more, but a "
-          + "power cut may bring the one before back: \(error.message)", cause: error)
-    }
+    // Without it a power cut may bring the list before back, and the marks stand in for it.
+    do throws(InstallerError) { try root.folder.sync() } catch {}
     // A mark too many keeps out content that failed here long ago, and goes with the next one that fails.
     do throws(InstallerError) { try marks.keepOnly(contents) } catch {}
   }

@@ -23,7 +23,7 @@ enum PointerProperties {
     }
     check(moved: pointer.goingBack(to: nil))
     check(moved: rule.closing(pointer))
-    check(moved: pointer.confirming(token: "a token").1)
+    check(moved: pointer.confirming(token: "a token", blocked: BlockedList()).1)
   }
 
   static func check(_ record: ReleaseRecord) {

@@ -137,7 +137,7 @@ private struct Walk {
 
   private mutating func confirm() {
     guard let token = tokens.last else { return }
-    let (answer, next) = pointer.confirming(token: token)
+    let (answer, next) = pointer.confirming(token: token, blocked: blocked)
     if answer == .confirmed {
       confirmed += 1
       #expect(pointer.runningRelease.map { next.lastGood?.isSameRelease(as: $0) } == true)
@@ -150,7 +150,7 @@ private struct Walk {
   private mutating func speakForOlderLaunch() {
     for token in tokens.dropLast() {
       #expect(!pointer.isOfRunningLaunch(token))
-      let (answer, next) = pointer.confirming(token: token)
+      let (answer, next) = pointer.confirming(token: token, blocked: blocked)
       #expect(answer == (pointer.launch == nil ? .noLaunch : .staleToken))
       #expect(next == pointer)
     }

@@ -57,6 +57,25 @@ import Testing
     }
   }
 
+  @Test func `what is blocked already is left, and fails and is reported once`() throws {
+    try withRegistry { (registry, folder) throws in
+      let device = try TestDevice()
+      for sequence in 1...2 {
+        try registry.offer(SimulatedRelease("\(sequence).0.0", sequence: Int64(sequence), in: folder))
+        try device.install(registry.url)
+      }
+      // As after a rollback whose pointer could not be moved.
+      let current = try #require(try device.installation.existingState(during: .status).pointer.current)
+      try blocking(current).write(in: device.installation.root(.rollback))
+      let reports = try device.names("outbox")
+      let result = try device.installation.rollback()
+      #expect(result.outcome == .rolledBack)
+      #expect(result.to?.version == "1.0.0")
+      #expect(try device.installation.status().blocked.map(\.count) == [1])
+      #expect(try device.names("outbox") == reports)
+    }
+  }
+
   @Test func `a release that a launch takes back meanwhile is left once, and what runs then stays`() throws {
     try withRegistry { (registry, folder) throws in
       var device = try TestDevice()

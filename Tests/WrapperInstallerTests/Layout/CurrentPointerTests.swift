@@ -29,7 +29,7 @@ import Testing
   @Test func `the last good one stays, however many come after it`() throws {
     let good = try record("1.0.0")
     var pointer = CurrentPointer().activating(good).starting(launch(good))
-    pointer = pointer.confirming(token: "token").1
+    pointer = pointer.confirming(token: "token", blocked: BlockedList()).1
     for minor in 1...50 {
       let next = try record("2.\(minor).0")
       pointer = pointer.activating(next).starting(launch(next))
@@ -71,10 +71,18 @@ import Testing
   @Test func `a page cannot vouch for the release that replaces it`() throws {
     let (one, two) = (try record("1.0.0"), try record("2.0.0"))
     let started = CurrentPointer().activating(one).starting(launch(one)).activating(two)
-    let confirmed = started.confirming(token: "token").1
+    let confirmed = started.confirming(token: "token", blocked: BlockedList()).1
     #expect(confirmed.current?.state == .pending)
     #expect(confirmed.previous?.state == .healthy)
     #expect(confirmed.lastGood?.version == one.version)
+  }
+
+  @Test func `a page cannot vouch for a release that is blocked`() throws {
+    let one = try record("1.0.0")
+    let started = CurrentPointer().activating(one).starting(launch(one))
+    let (confirmation, next) = started.confirming(token: "token", blocked: blocking(one))
+    #expect(confirmation == .releaseGone)
+    #expect(next == started)
   }
 
   @Test func `is rebuilt from what is complete and not blocked, the newest first, each to be proven anew`()
