@@ -21,20 +21,11 @@ struct SigningTeam {
 
   @discardableResult
   func relctl(_ arguments: [String], changing changes: [String: String?] = [:]) throws -> Relctl.Outcome {
-    try Relctl.run(arguments, environment: environment(changing: changes))
-  }
-
-  /// The same, still running when it returns.
-  func start(_ arguments: [String], changing changes: [String: String?] = [:]) throws -> ChildProcess {
-    try ChildProcess(Relctl.path, arguments, environment: environment(changing: changes))
-  }
-
-  private func environment(changing changes: [String: String?]) -> [String: String] {
     var environment = environment
     // Before the first root there is none to trust.
     if access(rootFile, F_OK) == 0 { environment["RELCTL_TRUST_ROOT"] = rootFile }
     for (name, value) in changes { environment[name] = value }
-    return environment
+    return try Relctl.run(arguments, environment: environment)
   }
 
   @discardableResult

@@ -1,4 +1,3 @@
-import Glibc
 import ReleaseTesting
 import Testing
 
@@ -40,43 +39,6 @@ import Testing
       publish + ["--key", "release-1"], changing: ["RELCTL_SERVER": "http://127.0.0.1:9"])
     #expect(outcome.status == 4, "\(outcome)")
     #expect(!outcome.error.contains("passphrase"), "\(outcome)")
-  }
-
-  /// The passphrase comes through a pipe, so that it shows when a key is opened.
-  @Test(arguments: [[], ["--key", "release-1"]])
-  func `are opened while the registry has not answered yet`(options: [String]) throws {
-    let pipe = team.path("passphrase.pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    let publish = team.registry.publishing(try team.registry.site("two"), "1.1.0") + options
-    team.registry.send(signal: SIGSTOP)
-    defer { team.registry.send(signal: SIGCONT) }
-    let child = try team.start(
-      publish + ["--passphrase-file", pipe], changing: ["RELCTL_KEY_PASSPHRASE": nil])
-    var writer: Int32 = -1
-    let isOpened = eventually {
-      writer = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-      return writer >= 0
-    }
-    #expect(isOpened)
-    guard isOpened else { return child.send(signal: SIGKILL) }
-    let passphrase = Array("correct horse\n".utf8)
-    #expect(write(writer, passphrase, passphrase.count) == passphrase.count)
-    close(writer)
-    team.registry.send(signal: SIGCONT)
-    #expect(child.wait() == .exited(0))
-  }
-
-  @Test func `that cannot be found are no reason to say nothing of a bad bundle`() throws {
-    let bundle = team.path("broken.zip")
-    try team.registry.folder.write("no zip".utf8, to: "broken.zip")
-    try team.registry.folder.write("no folder".utf8, to: "no-keys")
-    let changes = ["RELCTL_KEYS": team.path("no-keys")]
-    let broken = try team.relctl(team.registry.publishing(bundle, "1.1.0"), changing: changes)
-    #expect(broken.error.contains("broken.zip"), "\(broken)")
-    #expect(!broken.error.contains("no-keys"), "\(broken)")
-    let whole = try team.relctl(
-      team.registry.publishing(try team.registry.site("two"), "1.1.0"), changing: changes)
-    #expect(whole.status != 0 && whole.error.contains("no-keys"), "\(whole)")
   }
 
   /// Runs relctl as on another machine, so that this one does not learn of it.
