@@ -10,6 +10,7 @@ package struct PublishWarning: Sendable, Hashable {
     case prereleaseWrappersLeftOut = "prerelease_wrappers_left_out"
     case hiddenBehindNewerRelease = "hidden_behind_newer_release"
     case seenWrapperGetsNothing = "seen_wrapper_gets_nothing"
+    case restoredFromBackup = "restored_from_backup"
   }
 
   package let code: Code
@@ -83,6 +84,12 @@ package struct PublishWarning: Sendable, Hashable {
     .hiddenBehindNewerRelease,
     "higher versions are offered to every wrapper that this one is for, and devices that run one will not move "
       + "down to it; publish it under a higher version")
+
+  /// The registry was restored from a backup, and has not got another key since.
+  package static let restoredFromBackup = PublishWarning(
+    .restoredFromBackup,
+    "the registry was restored from a backup: devices that saw newer metadata refuse this release, until you publish what "
+      + "'relctl trust rotate FILE --after-restore' makes")
 
   /// The most versions that are named.
   private static let maximumNamed = 10

@@ -41,7 +41,7 @@ extension Registry {
         revision: 1)
       let limits = artifact == nil ? configuration.bundleLimits : nil
       if trial.leavesDraft { return (nil, PublishVerdict(warnings: [], bundleLimits: limits)) }
-      let warnings = try acceptedWarnings(for: release, isStrict: trial.isStrict)
+      let warnings = try acceptedWarnings(for: release, isStrict: trial.isStrict, session)
       return (
         release,
         PublishVerdict(warnings: warnings.map(ReleaseOutcome.Warning.init), bundleLimits: limits)

@@ -22,12 +22,16 @@ extension Registry {
     let artifact = try requireArtifact(release.artifactSha256, session)
     try requireEntryFile(release.entryFile, of: artifact)
     if artifact.sha256 != intact { try requireIntactBytes(of: artifact.sha256) }
-    return try acceptedWarnings(for: release, isStrict: isStrict)
+    return try acceptedWarnings(for: release, isStrict: isStrict, session)
   }
 
   /// What a release that is not published yet is warned about; throws `warnings_refused` for it when `isStrict`.
-  func acceptedWarnings(for release: WebRelease, isStrict: Bool) throws -> [PublishWarning] {
-    let warnings = try publishWarnings(for: release)
+  func acceptedWarnings(
+    for release: WebRelease, isStrict: Bool, _ session: any StoreSession
+  ) throws -> [PublishWarning] {
+    let isBehindDevices = try session.restoreMark() == .behind
+    let warnings =
+      (isBehindDevices ? [PublishWarning.restoredFromBackup] : []) + (try publishWarnings(for: release))
     let refused = warnings.filter(\.isRefusedWhenStrict)
     guard !isStrict || refused.isEmpty else {
       throw RegistryError(

@@ -49,6 +49,16 @@ import Testing
     #expect(try findings() == ["restored_from_backup"])
   }
 
+  @Test func `a machine that saw nothing newer is warned when it publishes`() throws {
+    let elsewhere = ["HOME": team.path("another home") as String?]
+    let publishing = team.registry.publishing(try team.registry.site("four"), "2.0.0")
+    for arguments in [publishing + ["--dry-run"], publishing] {
+      let outcome = try team.relctl(arguments, changing: elsewhere)
+      #expect(outcome.status == 0 && outcome.error.contains("(restored_from_backup)"), "\(outcome)")
+    }
+    #expect(try install().outcome == "not_trusted")
+  }
+
   @Test func `another key of the registry's own lets them all trust it again`() throws {
     #expect(try install().outcome == "not_trusted")
     let rotated = try team.succeed("trust", "rotate", team.path("restore.json"), "--after-restore")
