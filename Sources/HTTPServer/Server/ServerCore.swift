@@ -143,14 +143,12 @@ final class ServerCore: Sendable {
 
   /// Puts new loops in the place of those that accept connections.
   func replaceLoops(_ new: [EventLoop]) {
-    let old = loops.withLock { loops in
-      defer {
-        loops.retired += loops.current
-        loops.current = new
-      }
-      return loops.current
+    loops.withLock { loops in
+      // Before anybody finds them among the retired ones, and stops them.
+      for loop in loops.current { loop.retire() }
+      loops.retired += loops.current
+      loops.current = new
     }
-    for loop in old { loop.retire() }
   }
 
   /// Stops retired loops whose connections have all ended.

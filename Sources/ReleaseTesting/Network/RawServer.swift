@@ -44,6 +44,8 @@ package final class RawServer: Sendable {
   /// Ends the server and the connection that it is busy with. Must be called, at the end of the test.
   package func stop() {
     state.withLock { state in
+      // Its thread closes the listener, and the number may be another socket's since.
+      guard !state.isStopped else { return }
       state.isStopped = true
       state.open?.interrupt()
       shutdown(listener, Int32(SHUT_RDWR))
@@ -62,7 +64,10 @@ package final class RawServer: Sendable {
       }
       finish(connection)
     }
-    close(listener)
+    state.withLock { state in
+      state.isStopped = true
+      close(listener)
+    }
   }
 
   private func isWelcome(_ connection: RawConnection) -> Bool {
