@@ -160,7 +160,7 @@ import Testing
     #expect(try reports(registry).map(\.outcome) == ["installed", "confirmed"])
   }
 
-  @Test func `a device that was offline for weeks reports what it could not, and a damaged report holds up none`()
+  @Test func `what weeks without a network held up is reported, and a damaged report holds up none`()
     async throws
   {
     let registry = try RegistrySimulator()
