@@ -153,10 +153,12 @@ final class ServerCore: Sendable {
 
   /// Stops retired loops whose connections have all ended.
   func stopRetiredLoops() {
-    let open = Set(connections.all.map { ObjectIdentifier($0.loop) })
+    // In this order: a loop that is retired in between may have let one more connection in.
+    let retired = Set(loops.withLock { loops in loops.retired.map(ObjectIdentifier.init) })
+    let idle = retired.subtracting(connections.all.map { ObjectIdentifier($0.loop) })
     let done = loops.withLock { loops in
-      let done = loops.retired.filter { !open.contains(ObjectIdentifier($0)) }
-      loops.retired.removeAll { !open.contains(ObjectIdentifier($0)) }
+      let done = loops.retired.filter { idle.contains(ObjectIdentifier($0)) }
+      loops.retired.removeAll { idle.contains(ObjectIdentifier($0)) }
       for loop in done { loop.counters.add(to: &loops.past) }
       return done
     }

@@ -77,7 +77,7 @@ package struct RegistryBackup {
     try SQLiteSession.markAsCopy(database)
     let records = try SQLiteReader(path: database).read { session in try session.artifacts() }
     var bytes: UInt64 = 0
-    var lost: [String] = []
+    var lost: Set<String> = []
     for record in records {
       for (name, digest, from, to) in [
         (
@@ -89,7 +89,7 @@ package struct RegistryBackup {
           target.tree(record.tree.sha256)
         ),
       ] {
-        if let count = try copy(from, to: to, digest) { bytes += count } else { lost.append(name) }
+        if let count = try copy(from, to: to, digest) { bytes += count } else { lost.insert(name) }
       }
     }
     for (from, to) in [

@@ -5,12 +5,12 @@ enum SecretFile {
   /// Writes a file durably, whole or not at all, in place of one that may be there. Mode 0600.
   static func write(_ text: String, to path: String, in folder: DataFolder) throws(RegistryError) {
     let partial = "\(path).partial"
+    // One that a kill left is not written into: root must not give away a file that has another name elsewhere.
+    try SystemCall.run("remove", partial) { unlink(partial) == 0 || errno == ENOENT ? 0 : -1 }
     let descriptor = try SystemCall.run("create", partial) {
-      open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
     defer { close(descriptor) }
-    // One that a kill left may have been made with another mode.
-    try SystemCall.run("restrict", partial) { fchmod(descriptor, 0o600) }
     try giveToOwner(of: folder, descriptor, partial)
     var failure: RegistryError?
     Array(text.utf8).withUnsafeBytes { bytes in

@@ -23,7 +23,7 @@ package struct Updater<Fetcher: MetadataFetcher>: ~Copyable {
   /// Throws `trust_root_missing` when there is neither a kept nor a pinned root.
   ///
   /// - Parameter beginsAnew: whether a pinned root of another chain has the last word. Where a person names the root, and may
-  ///   name a wrong one, it is refused with `other_trust_root`, and what is remembered stays.
+  ///   name a wrong one, it is refused with `other_trust_root` once anything was verified, and what is remembered stays.
   package init(
     store: consuming TrustStore, fetcher: Fetcher, pinnedRoot: [UInt8]? = nil, beginsAnew: Bool = true,
     referenceTime: Timestamp, rootQuestion: RootQuestion = .ownRequest,

@@ -40,7 +40,9 @@ struct UpdaterStart {
     let standing = try PinnedRootStanding(of: pinned, beside: kept, isDamaged: isDamaged, followed: followed)
     let version = pinned.trusted.root.version
     if standing == .isAnother {
-      guard beginsAnew else {
+      // Where nothing was verified yet, the wrong root may as well be the one before.
+      let timestamp = try store.read("timestamp", maximumBytes: limits.timestampBytes)
+      guard beginsAnew || timestamp == nil else {
         throw TrustError(
           .otherTrustRoot,
           "the given root has nothing to do with the one that was followed so far in '\(store.path)'")

@@ -99,7 +99,7 @@ struct OutboxPass: Sendable {
       case .waits: return .stop
       case .needsAttention:
         return try withExtendedLifetime(lease) { () throws(InstallerError) in try leave(name) }
-      // Nobody looks at it, and a clock that is wrong by weeks may say so: nothing is given up that was never sent.
+      // Nobody looks at it, and a clock that is wrong by weeks may say so: nothing is given up that was never tried.
       case .tooOld where surroundings.givesUp && record.attempts == 0: return .send(lease, record)
       case .tooOld where surroundings.givesUp:
         return try withExtendedLifetime(lease) { () throws(InstallerError) in try leave(name) }

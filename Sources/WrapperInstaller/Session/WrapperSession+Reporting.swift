@@ -21,7 +21,8 @@ extension WrapperSession {
       let event: LaunchEvent = isInForeground ? .foreground(for: time) : .background(after: time)
       return .success(try await installer.report(event, token: launch.token))
     } catch {
-      giveBack(time, of: launch)
+      // A pointer that is only not durable yet has the time already.
+      if error.code != .pointerNotDurable { giveBack(time, of: launch) }
       return .failure(error)
     }
   }

@@ -122,7 +122,8 @@ public actor WrapperSession {
     _ = try await reportStanding(of: launch)
   }
 
-  /// The page ended by itself. `watch` and a restart find out and act.
+  /// The page ended by itself. `watch` and a restart find out and act; where nobody watches, because the page had confirmed,
+  /// `watch` again.
   public func pageCrashed() {
     hasCrashed = true
     nap?.cancel()

@@ -64,6 +64,20 @@ import Testing
     #expect(try versions() == before && device.folder.names() == names)
   }
 
+  @Test func `a wrong root that nothing was verified with stands in no right one's way`() throws {
+    let fresh = try TemporaryFolder()
+    func refresh(pinning root: [UInt8]) throws {
+      var updater = try Updater(
+        store: try TrustStore(folder: fresh.path), fetcher: repository, pinnedRoot: root, beginsAnew: false,
+        referenceTime: Moment.now)
+      try updater.refresh()
+    }
+    #expect(throws: TrustError.self) { try refresh(pinning: root(1, of: successor)) }
+    try refresh(pinning: root(1, of: repository))
+    let error = #expect(throws: TrustError.self) { try refresh(pinning: root(1, of: successor)) }
+    #expect(error?.code == .otherTrustRoot)
+  }
+
   @Test(arguments: 1...4)
   func `the device begins anew with it, whatever its version`(version: Int) throws {
     for _ in 1..<version { try Self.rotateRootKey(of: successor) }
