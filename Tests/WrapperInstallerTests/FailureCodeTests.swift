@@ -132,16 +132,8 @@ import Testing
     try withRegistry { (registry, folder) throws in
       let device = try TestDevice()
       try registry.offer(SimulatedRelease("1.0.0", sequence: 1, in: folder))
-      let error = try onThreadOfItsOwn { () throws -> InstallerError? in
-        do {
-          _ = try device.installation.install(from: device.source(registry.url)) { progress in
-            if progress == .activating { try? failSync(of: device.folder.path("documents/mobile-web")) }
-          }
-          return nil
-        } catch let error as InstallerError {
-          return error
-        }
-      }
+      let error = try device.installError(
+        registry.url, failingSyncOf: device.folder.path("documents/mobile-web"))
       return try Said(error)
     }
   }

@@ -10,6 +10,10 @@ enum ASCII {
   static let hash = UInt8(ascii: "#")
   static let delete: UInt8 = 0x7f
 
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  static func isLetter(_ byte: UInt8) -> Bool { lowercase(byte) &- UInt8(ascii: "a") < 26 }
+
   /// A letter in lower case; any other byte as it is.
   static func lowercase(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
@@ -27,12 +31,7 @@ enum ASCII {
 
   /// Whether a byte may stand in a field name or a method (RFC 9110, 5.6.2).
   static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+    isLetter(byte) || isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
   /// Whether two runs of bytes are equal but for the case of letters.

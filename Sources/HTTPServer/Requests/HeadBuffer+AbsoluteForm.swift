@@ -31,9 +31,7 @@ extension HeadBuffer {
   }
 
   private static func isScheme(_ bytes: Swift.Slice<UnsafeRawBufferPointer>) -> Bool {
-    guard let first = bytes.first, isLetter(first) else { return false }
-    return bytes.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || "+-.".utf8.contains($0) }
+    guard let first = bytes.first, ASCII.isLetter(first) else { return false }
+    return bytes.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || "+-.".utf8.contains($0) }
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { ASCII.lowercase(byte) &- UInt8(ascii: "a") < 26 }
 }

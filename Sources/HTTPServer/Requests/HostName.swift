@@ -13,10 +13,8 @@ enum HostName {
       rest = rest.drop(while: isName)
     }
     guard let colon = rest.popFirst() else { return true }
-    return colon == UInt8(ascii: ":") && rest.allSatisfy(isDigit)
+    return colon == UInt8(ascii: ":") && rest.allSatisfy(ASCII.isDigit)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   private static func isLiteral(_ byte: UInt8) -> Bool {
     isName(byte) || byte == UInt8(ascii: ":")

@@ -14,7 +14,7 @@ enum ByteRange: Equatable {
     guard field.lowercased().hasPrefix(prefix) else { return }
     let ends = field.dropFirst(prefix.count).filter { $0 != " " && $0 != "\t" }
       .split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }) else { return }
+    guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy(ASCII.isDigit) }) else { return }
     switch (ends[0].isEmpty, ends[1].isEmpty) {
     case (true, true): return
     case (true, false): self = Self.suffix(Self.number(ends[1]), size)
@@ -24,10 +24,6 @@ enum ByteRange: Equatable {
       guard first <= last else { return }
       self = Self.from(first, through: last, size)
     }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// The number; one that does not fit is larger than any body.

@@ -79,17 +79,15 @@ package struct RegistryBackup {
     var bytes: UInt64 = 0
     var lost: Set<String> = []
     for record in records {
-      for (name, digest, from, to) in [
-        (
-          "artifacts/\(record.sha256).zip", record.sha256, source.artifact(record.sha256),
-          target.artifact(record.sha256)
-        ),
-        (
-          "trees/\(record.tree.sha256).json", record.tree.sha256, source.tree(record.tree.sha256),
-          target.tree(record.tree.sha256)
-        ),
+      let tree = record.tree.sha256
+      for (name, digest) in [
+        (DataFolder.artifactName(record.sha256), record.sha256), (DataFolder.treeName(tree), tree),
       ] {
-        if let count = try copy(from, to: to, digest) { bytes += count } else { lost.insert(name) }
+        if let count = try copy("\(source.path)/\(name)", to: "\(target.path)/\(name)", digest) {
+          bytes += count
+        } else {
+          lost.insert(name)
+        }
       }
     }
     for (from, to) in [

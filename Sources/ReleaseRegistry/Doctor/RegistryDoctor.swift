@@ -73,8 +73,8 @@ package struct RegistryDoctor {
   }
 
   private func examine(_ record: ArtifactRecord) throws(RegistryError) -> [DoctorFinding] {
-    let artifact = "artifacts/\(record.sha256).zip"
-    let tree = "trees/\(record.tree.sha256).json"
+    let artifact = DataFolder.artifactName(record.sha256)
+    let tree = DataFolder.treeName(record.tree.sha256)
     let (isServed, isTreeServed) = try store.read { session in
       (try session.isServable(artifact: record.sha256), try session.isServable(tree: record.tree.sha256))
     }

@@ -18,9 +18,15 @@ struct DataFolder: Sendable {
   /// The passphrase of both, unless it is kept elsewhere.
   var onlinePassphrase: String { "\(path)/online-key.passphrase" }
 
-  func artifact(_ digest: Digest) -> String { "\(artifacts)/\(digest).zip" }
+  func artifact(_ digest: Digest) -> String { "\(path)/\(Self.artifactName(digest))" }
 
-  func tree(_ digest: Digest) -> String { "\(trees)/\(digest).json" }
+  func tree(_ digest: Digest) -> String { "\(path)/\(Self.treeName(digest))" }
+
+  /// What people are told: the path of a bundle below the data folder.
+  static func artifactName(_ digest: Digest) -> String { "artifacts/\(digest).zip" }
+
+  /// The same of a file manifest.
+  static func treeName(_ digest: Digest) -> String { "trees/\(digest).json" }
 
   /// Whether a database is there.
   func hasDatabase() throws(RegistryError) -> Bool { try isThere(database) }

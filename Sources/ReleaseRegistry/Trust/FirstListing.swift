@@ -55,19 +55,18 @@ struct IntactFiles {
 
   /// What is wrong with the stored bytes of a release; nil when nothing is, which is remembered.
   mutating func fault(of release: ReleaseCandidate, in registry: Registry) throws(RegistryError) -> String? {
-    let zip = "artifacts/\(release.artifact).zip"
-    if let fault = try fault(release.artifact, at: registry.folder.artifact(release.artifact), zip) {
-      return fault
-    }
-    let tree = release.tree.sha256
-    return try fault(tree, at: registry.folder.tree(tree), "trees/\(tree).json")
+    let (zip, tree) = (release.artifact, release.tree.sha256)
+    if let fault = try fault(zip, DataFolder.artifactName(zip), in: registry) { return fault }
+    return try fault(tree, DataFolder.treeName(tree), in: registry)
   }
 
   private mutating func fault(
-    _ digest: Digest, at path: String, _ name: String
+    _ digest: Digest, _ name: String, in registry: Registry
   ) throws(RegistryError) -> String? {
     guard !digests.contains(digest) else { return nil }
-    guard let actual = try StoredFile.digest(of: path) else { return "'\(name)' in the data folder is gone" }
+    guard let actual = try StoredFile.digest(of: "\(registry.folder.path)/\(name)") else {
+      return "'\(name)' in the data folder is gone"
+    }
     guard actual == digest else { return "'\(name)' in the data folder has other bytes than were uploaded" }
     digests.insert(digest)
     return nil

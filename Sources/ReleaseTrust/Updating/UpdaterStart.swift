@@ -41,8 +41,7 @@ struct UpdaterStart {
     let version = pinned.trusted.root.version
     if standing == .isAnother {
       // Where nothing was verified yet, the wrong root may as well be the one before.
-      let timestamp = try store.read("timestamp", maximumBytes: limits.timestampBytes)
-      guard beginsAnew || timestamp == nil else {
+      if !beginsAnew, try store.read("timestamp", maximumBytes: limits.timestampBytes) != nil {
         throw TrustError(
           .otherTrustRoot,
           "the given root has nothing to do with the one that was followed so far in '\(store.path)'")

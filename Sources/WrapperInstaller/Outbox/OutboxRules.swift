@@ -2,10 +2,6 @@
 enum OutboxRules {
   /// After so many seconds a person has to look.
   static let pendingLimitSeconds: Int64 = 7 * 86_400
-  /// No clock that was right says that something waits for longer: a device that was switched off for so long sends anew.
-  static let plausibleAgeSeconds: Int64 = 365 * 86_400
-  /// By how much clocks differ that nobody has to doubt.
-  static let toleratedSkewSeconds: Int64 = 86_400
   /// The first wait after a failure; each further one is twice as long.
   static let firstDelaySeconds: Int64 = 15
   /// What waits stop growing at.
@@ -75,24 +71,19 @@ enum OutboxRules {
 
   /// Whether it has been waiting for too long.
   static func isTooOld(_ record: OutboxRecord, now: Int64) -> Bool {
-    guard let age = age(of: record, now: now) else { return false }
+    guard let age = PlausibleAge.seconds(since: record.pendingSince, now: now) else { return false }
     return age > pendingLimitSeconds
   }
 
   /// The same with its seven days begun anew where the clock was wrong when they began, or is wrong now: who waits since
   /// 1970, or since next year, does not wait since then.
   static func redated(_ record: OutboxRecord, now: Int64) -> OutboxRecord {
-    guard record.attention == nil, age(of: record, now: now) == nil else { return record }
+    guard record.attention == nil, PlausibleAge.seconds(since: record.pendingSince, now: now) == nil else {
+      return record
+    }
     var record = record
     record.pendingSince = now
     return record
-  }
-
-  /// How many seconds it has been waiting; nil when no clock that was right says so.
-  private static func age(of record: OutboxRecord, now: Int64) -> Int64? {
-    let (age, overflows) = now.subtractingReportingOverflow(record.pendingSince)
-    guard !overflows, (-toleratedSkewSeconds...plausibleAgeSeconds).contains(age) else { return nil }
-    return age
   }
 
   /// How many seconds to wait after so many attempts: 15, 30, 60 … 3600, and of that a part between half and all, so that a

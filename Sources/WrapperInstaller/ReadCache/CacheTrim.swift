@@ -40,15 +40,13 @@ struct CacheTrim {
   /// Who asked after it then keeps nothing, and asks again. A date that no clock can have meant becomes today's.
   private func trim(generation name: String, in folder: borrowing FolderHandle) throws(InstallerError) {
     guard let attributes = try folder.attributes(of: name) else { return }
-    let (age, overflows) = now.subtractingReportingOverflow(Int64(attributes.st_mtim.tv_sec))
-    guard !overflows, (-Self.generationSeconds...Self.plausibleGenerationSeconds).contains(age) else {
+    guard let age = PlausibleAge.seconds(since: Int64(attributes.st_mtim.tv_sec), now: now) else {
       return try CacheStore.setTime(of: name, to: now, in: folder)
     }
     if age > Self.generationSeconds { try folder.remove(name) }
   }
 
   private static let generationSeconds: Int64 = 24 * 3_600
-  private static let plausibleGenerationSeconds: Int64 = 365 * 24 * 3_600
 
   private func file(_ name: String, in folder: borrowing FolderHandle) throws(InstallerError) -> File? {
     guard CacheStore.isEntry(name), let attributes = try folder.attributes(of: name) else { return nil }

@@ -37,13 +37,15 @@ struct TrustStatusReport {
   private var expiries: [String] {
     get throws(CommandError) {
       // The registry renews its own at half-time: only one that is over is a matter for people.
-      let stuck = try status.ends
+      let ends = try status.ends
+      let stuck =
+        ends
         .filter { EndingRoles.signedByRegistry.contains($0.name) && $0.expires <= now }
         .map { role in
           "'\(role.name.string)' \(EndingRoles.end(of: role.expires, at: now)): the registry does not sign any more; "
             + "'relctl doctor' says why"
         }
-      return (EndingRoles(among: try status.ends, at: now).map { ["\($0.text): \($0.command)"] } ?? [])
+      return (EndingRoles(among: ends, at: now).map { ["\($0.text): \($0.command)"] } ?? [])
         + stuck
     }
   }

@@ -219,12 +219,7 @@ import Testing
 
   @Test func `answers 503 when too many requests wait for a worker`() throws {
     let gate = Gate()
-    let router = routing(
-      .get, "/",
-      .blocking { _ in
-        gate.pass()
-        return Response(204)
-      })
+    let router = routing(heldAt: gate)
     try withServer(
       router,
       configure: {

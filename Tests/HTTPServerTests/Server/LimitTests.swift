@@ -116,12 +116,7 @@ import Testing
   @Test(arguments: [HTTPLimits.Excess.answered, .closed])
   func `no connection that is being answered makes room`(excess: HTTPLimits.Excess) throws {
     let gate = Gate()
-    let router = routing(
-      .get, "/",
-      .blocking { _ in
-        gate.pass()
-        return Response(204)
-      })
+    let router = routing(heldAt: gate)
     try withServer(
       router,
       configure: {

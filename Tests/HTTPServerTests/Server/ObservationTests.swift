@@ -118,12 +118,7 @@ import Testing
 
   @Test func `knows what is in flight`() throws {
     let gate = Gate()
-    let router = routing(
-      .get, "/",
-      .blocking { _ in
-        gate.pass()
-        return Response(204)
-      })
+    let router = routing(heldAt: gate)
     try withServer(router) { server in
       let client = try RawClient(port: server.port)
       client.send("GET", "/")

@@ -48,6 +48,16 @@ func routing(
   return router
 }
 
+/// A router whose `GET /` waits at a gate, on a worker, and answers 204 then.
+func routing(heldAt gate: Gate) -> Router {
+  routing(
+    .get, "/",
+    .blocking { _ in
+      gate.pass()
+      return Response(204)
+    })
+}
+
 /// Answers with a text.
 func text(_ text: String) -> Response { Response(200, body: .bytes(Array(text.utf8))) }
 

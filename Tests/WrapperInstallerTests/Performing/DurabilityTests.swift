@@ -14,16 +14,8 @@ import Testing
         try registry.offer(SimulatedRelease("\(sequence).0.0", sequence: Int64(sequence), in: folder))
         if sequence < 3 { try device.install(registry.url) }
       }
-      let error = try onThreadOfItsOwn { () throws -> InstallerError? in
-        do {
-          _ = try device.installation.install(from: device.source(registry.url)) { progress in
-            if progress == .activating { try? failSync(of: device.folder.path("documents/mobile-web")) }
-          }
-          return nil
-        } catch let error as InstallerError {
-          return error
-        }
-      }
+      let error = try device.installError(
+        registry.url, failingSyncOf: device.folder.path("documents/mobile-web"))
       #expect(error?.code == .pointerNotDurable)
       #expect(error?.message.contains("is what counts from now on") == true)
       #expect(try device.installation.status().current?.version == "3.0.0")
@@ -85,16 +77,7 @@ import Testing
       try device.install(registry.url)
       // As after a kill between the name of the tree and the pointer.
       try device.folder.write(first, to: "documents/mobile-web/current.json")
-      let code = try onThreadOfItsOwn { () throws -> InstallerError.Code? in
-        do {
-          _ = try device.installation.install(from: device.source(registry.url)) { progress in
-            if progress == .activating { try? failSync(of: device.path("releases")) }
-          }
-          return nil
-        } catch let error as InstallerError {
-          return error.code
-        }
-      }
+      let code = try device.installError(registry.url, failingSyncOf: device.path("releases"))?.code
       #expect(code == .storageFailed)
       #expect(try device.pointer()?.current?.version.description == "1.0.0")
 

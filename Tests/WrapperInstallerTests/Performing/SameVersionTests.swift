@@ -40,16 +40,8 @@ import Testing
     try withOtherBytes { (world) throws in
       let device = world.device
       let old = try #require(try device.bytes("current.json"))
-      let code = try onThreadOfItsOwn { () throws -> InstallerError.Code? in
-        do {
-          _ = try device.installation.install(from: device.source(world.registry.url)) { progress in
-            if progress == .activating { try? failSync(of: device.folder.path("documents/mobile-web")) }
-          }
-          return nil
-        } catch let error as InstallerError {
-          return error.code
-        }
-      }
+      let code = try device.installError(
+        world.registry.url, failingSyncOf: device.folder.path("documents/mobile-web"))?.code
       #expect(code == .pointerNotDurable)
       #expect(try page(device) == Self.pages[1])
 

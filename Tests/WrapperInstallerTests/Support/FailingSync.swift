@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import WrapperInstaller
+
 /// Makes fsync(2) of a folder fail with EIO for the thread that calls this, for good (seccomp(2)): for every descriptor
 /// that this process has of the folder now. Call it within `onThreadOfItsOwn`.
 func failSync(of path: String) throws {
@@ -30,6 +32,22 @@ func failSync(of path: String) throws {
     }
   }
   guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EINVAL) }
+}
+
+extension TestDevice {
+  /// Installs what a registry offers while the disk does not confirm a folder from the activation on, and gives the error.
+  func installError(_ server: String, failingSyncOf path: String) throws -> InstallerError? {
+    try onThreadOfItsOwn { () throws -> InstallerError? in
+      do {
+        _ = try installation.install(from: source(server)) { progress in
+          if progress == .activating { try? failSync(of: path) }
+        }
+        return nil
+      } catch let error as InstallerError {
+        return error
+      }
+    }
+  }
 }
 
 /// Runs `body` on a thread that ends with it, and waits for it.

@@ -108,25 +108,24 @@ struct Promotion {
   /// Signs the release for its new channel if it has to be signed, and hands the signatures to `send`, which answers the
   /// warnings.
   private func publish(_ send: (_ signing: JSONValue?) throws -> PublishWarnings) throws -> PublishWarnings {
-    var warnings = PublishWarnings.none
-    if let file = try invocation[SigningArguments.file] {
-      let signatures = try SigningFile(file, for: client, invocation)
-      let promotion = try promotion(VerifiedTrust(of: client, invocation))
-      let ending = PublishWarnings(ends: try signatures.ends(), besides: copy.channel)
-      try signatures.sign({ promotion.release($0) }) { warnings = try send($0) }
-      return warnings.before(ending)
-    }
     let ahead = KeysAhead(for: copy.channel, invocation)
     defer { ahead.wait() }
-    if let signer = try ReleaseSigner(for: copy.channel, of: client, invocation, ahead: ahead) {
-      let promotion = try promotion(signer.trust)
-      try signer.sign({ promotion.release($0) }) { warnings = try send($0) }
-      return warnings.before(PublishWarnings(ends: signer.ends(), besides: copy.channel))
-    } else {
+    guard let (signatures, trust) = try signatures(ahead) else {
       try DevelopmentMode.requireNoRoot(invocation)
-      warnings = try send(nil).after(DevelopmentMode.warning(about: copy.channel))
+      return try send(nil).after(DevelopmentMode.warning(about: copy.channel))
     }
-    return warnings
+    let promotion = try promotion(trust)
+    var warnings = PublishWarnings.none
+    try signatures.sign({ promotion.release($0) }) { warnings = try send($0) }
+    return warnings.before(PublishWarnings(ends: trust.offline.expiries, besides: copy.channel))
+  }
+
+  /// Those that others gave, or those that are given here, and what this machine verified; nil in development mode.
+  private func signatures(_ ahead: KeysAhead) throws -> (any ReleaseSignatures, VerifiedTrust)? {
+    if let file = try invocation[SigningArguments.file] {
+      return (try SigningFile(file, for: client, invocation), try VerifiedTrust(of: client, invocation))
+    }
+    return try ReleaseSigner(for: copy.channel, of: client, invocation, ahead: ahead).map { ($0, $0.trust) }
   }
 
   private func promote(_ signing: JSONValue?) throws -> PublishWarnings {
