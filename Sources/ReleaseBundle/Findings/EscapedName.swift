@@ -8,6 +8,10 @@ package enum EscapedName {
 
   /// The same for bytes that may not be UTF-8: then every byte that is not ASCII is written as `\xNN`.
   package static func of(_ name: [UInt8]) -> String {
+    // Nearly every name is of printable ASCII, and looking up what every character is takes its time.
+    if name.count <= longestShown, name.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      return String(decoding: name, as: UTF8.self)
+    }
     let shown = name.prefix(longestShown)
     let cut = name.count > longestShown ? "…" : ""
     if let text = String(validating: name, as: UTF8.self) {

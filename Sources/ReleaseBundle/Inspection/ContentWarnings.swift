@@ -15,12 +15,14 @@ enum ContentWarnings {
   }
 
   private static func judge(_ file: ZipEntry, _ log: inout FindingLog) {
-    let name = file.path.split(separator: "/").last ?? ""
-    if name == ".DS_Store" || file.path.hasPrefix("__MACOSX/") || file.path.contains("/__MACOSX/") {
+    let parts = file.name.parts
+    if parts.last?.elementsEqual(".DS_Store".utf8) == true
+      || parts.dropLast().contains(where: { $0.elementsEqual("__MACOSX".utf8) })
+    {
       log.warn(
         .finderFile, entry: file.name.shown, "the file is of the Mac's Finder, not of the app; leave it out")
     }
-    if name.lowercased().hasSuffix(".map") {
+    if lowercasedName(of: file).hasSuffix(".map") {
       log.warn(
         .sourceMap, entry: file.name.shown, "the file looks like a source map; every device downloads it")
     }
@@ -31,12 +33,17 @@ enum ContentWarnings {
   }
 
   private static func judgeIndexFiles(_ files: [ZipEntry], _ log: inout FindingLog) {
-    let found = files.filter { ($0.path.split(separator: "/").last ?? "").lowercased() == "index.html" }
+    let found = files.filter { lowercasedName(of: $0) == "index.html" }
     guard found.count > 1 else { return }
     let names = found.prefix(3).map(\.name.shown).joined(separator: "', '")
     log.warn(
       .severalIndexFiles,
       "there are \(found.count) index.html files ('\(names)'…); name the right one as entry file")
+  }
+
+  /// The last part of a file's path.
+  private static func lowercasedName(of file: ZipEntry) -> String {
+    String(decoding: file.name.parts.last ?? [], as: UTF8.self).lowercased()
   }
 
   private static func judgeTopFolder(_ files: [ZipEntry], _ log: inout FindingLog) {

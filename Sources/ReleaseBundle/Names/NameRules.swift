@@ -52,7 +52,7 @@ enum NameRules {
   }
 
   private static func objection(toPart part: ArraySlice<UInt8>) -> (BundleFindingCode, String)? {
-    let shown = EscapedName.of(Array(part))
+    var shown: String { EscapedName.of(Array(part)) }
     if part.isEmpty {
       return (.emptyPart, "a part of the path is empty; pack relative paths with single slashes")
     }
