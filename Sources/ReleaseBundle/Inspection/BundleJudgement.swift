@@ -10,12 +10,19 @@ package final class BundleJudgement: Sendable {
   /// Starts on the archive at `path`; throws when it cannot be opened.
   package init(path: String, limits: BundleLimits) throws(BundleError) {
     let file = try ArchiveFile(path: path)
+    // The start of OpenSSL and of a thread wait while a library is being loaded, which is what a caller does next: so both
+    // happen first, and the work goes on beside it.
+    _ = Digest.sha256(of: [])
     let digest = Background { () throws(BundleError) in try file.digest() }
     sizeBytes = file.size
-    self.digest = digest
-    verdict = Background { () throws(BundleError) in
-      try BundleInspector(limits: limits).inspect(file, digest)
+    let verdict = Background { () throws(BundleError) in
+      // Whoever uploads it waits for the digest, and should not have to share the processors until then.
+      try BundleInspector(limits: limits).inspect(file, Background(done: digest.value()))
     }
+    digest.waitForStart()
+    verdict.waitForStart()
+    self.digest = digest
+    self.verdict = verdict
   }
 
   /// Holds the verdict of an inspection that was made already.
