@@ -65,6 +65,8 @@ struct DataFolder: Sendable {
       if number != EEXIST { throw SystemCall.failure("create", folder, number) }
     }
     try SystemCall.syncFolder(path)
+    // Its own name, too; unless the folder above may not be opened, since then somebody else has made this one.
+    if access("\(path)/..", R_OK) == 0 { try SystemCall.syncFolder("\(path)/..") }
   }
 
   /// Throws `data_folder_missing` unless a registry is there, and `database_damaged` when its database is no file or has

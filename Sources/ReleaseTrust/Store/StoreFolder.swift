@@ -28,6 +28,13 @@ struct StoreFolder: ~Copyable {
         .trustStoreBusy,
         "another process is updating the trusted metadata in '\(path)'; try again when it is done")
     }
+    do throws(TrustError) {
+      // Whoever made a folder with nothing in it may have been killed before its name was durable.
+      if try Self.names(in: opened, path).isEmpty { try Self.syncParent(of: opened, path) }
+    } catch {
+      close(opened)
+      throw error
+    }
     self.path = path
     descriptor = opened
     // What cannot be removed is in nobody's way, and overwritten by the next write.
@@ -92,21 +99,23 @@ struct StoreFolder: ~Copyable {
   }
 
   /// The names of the files and folders in it.
-  func names() throws(TrustError) -> [String] {
+  func names() throws(TrustError) -> [String] { try Self.names(in: descriptor, path) }
+
+  private static func names(in descriptor: Int32, _ path: String) throws(TrustError) -> [String] {
     // A descriptor of its own: reading moves the position, and closedir closes it.
     let opened = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard opened >= 0 else { throw failure(errno, "cannot read the folder", ".") }
+    guard opened >= 0 else { throw TrustError(errno: errno, "cannot read the folder", path) }
     guard let stream = fdopendir(opened) else {
       let number = errno
       close(opened)
-      throw failure(number, "cannot read the folder", ".")
+      throw TrustError(errno: number, "cannot read the folder", path)
     }
     defer { closedir(stream) }
     var names: [String] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
-        guard errno == 0 else { throw failure(errno, "cannot read the folder", ".") }
+        guard errno == 0 else { throw TrustError(errno: errno, "cannot read the folder", path) }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
@@ -117,6 +126,14 @@ struct StoreFolder: ~Copyable {
 
   private func sync() throws(TrustError) {
     guard fsync(descriptor) == 0 else { throw failure(errno, "cannot sync the folder", ".") }
+  }
+
+  /// Makes the folder's own name survive a power cut.
+  private static func syncParent(of descriptor: Int32, _ path: String) throws(TrustError) {
+    let parent = openat(descriptor, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard parent >= 0 else { throw TrustError(errno: errno, "cannot open the folder above", path) }
+    defer { close(parent) }
+    guard fsync(parent) == 0 else { throw TrustError(errno: errno, "cannot sync the folder above", path) }
   }
 
   private func writeSynced(_ name: String, _ bytes: [UInt8]) throws(TrustError) {

@@ -11,13 +11,15 @@ extension FolderHandle {
     }
   }
 
-  /// Opens a folder, making it first, durably, when it is missing; the folder above has to be there.
+  /// Opens a folder, making it first when it is missing; the folder above has to be there. It is durable then.
   static func made(path: String, stage: InstallStage) throws(InstallerError) -> FolderHandle {
-    if let folder = try existing(path: path, stage: stage) { return folder }
-    if case .failure(let failure) = systemCall({ mkdir(path, 0o755) }), failure.errno != EEXIST {
+    if try existing(path: path, stage: stage) == nil,
+      case .failure(let failure) = systemCall({ mkdir(path, 0o755) }), failure.errno != EEXIST
+    {
       throw InstallerError(errno: failure.errno, during: stage, "cannot make the folder", path: path)
     }
-    try FolderHandle(path: path + "/..", stage: stage).sync()
-    return try FolderHandle(path: path, stage: stage)
+    let folder = try FolderHandle(path: path, stage: stage)
+    if try folder.mayBeNew() { try FolderHandle(path: path + "/..", stage: stage).sync() }
+    return folder
   }
 }

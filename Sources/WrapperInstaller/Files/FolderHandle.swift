@@ -25,18 +25,27 @@ struct FolderHandle: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Opens a folder in this one, making it first, durably, when it is missing.
+  /// Opens a folder in this one, making it first when it is missing. It is durable then.
   func folder(_ name: String) throws(InstallerError) -> FolderHandle {
-    switch systemCall({ mkdirat(descriptor, name, 0o755) }) {
-    case .success: try sync()
-    case .failure(let failure) where failure.errno == EEXIST: break
-    case .failure(let failure): throw self.failure(failure.errno, "cannot make the folder", name)
+    if case .failure(let failure) = systemCall({ mkdirat(descriptor, name, 0o755) }), failure.errno != EEXIST
+    {
+      throw self.failure(failure.errno, "cannot make the folder", name)
     }
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
     let result = systemCall { openat(descriptor, name, flags) }
-    return FolderHandle(
+    let folder = FolderHandle(
       owning: try result.orThrow("cannot open the folder", path: path(name), stage: stage), path: path(name),
       stage: stage)
+    if try folder.mayBeNew() { try sync() }
+    return folder
+  }
+
+  /// Whether nothing is in this folder. Then whoever made it may have been killed before its name was durable; as long as it
+  /// may be new, everybody syncs the folder above before putting something into it.
+  func mayBeNew() throws(InstallerError) -> Bool {
+    var isEmpty = true
+    try forEachName { _ in isEmpty = false }
+    return isEmpty
   }
 
   /// Opens a folder in this one; nil when there is none.

@@ -18,9 +18,20 @@ func failSync(of path: String) throws {
   for (index, descriptor) in descriptors.enumerated() {
     program.append(Filter(code: 0x15, ifSo: refusal - UInt8(index), k: descriptor))
   }
-  program.append(Filter(code: 0x06, k: 0x7FFF_0000))  // allow
-  program.append(Filter(code: 0x06, k: 0x0005_0000 | UInt32(EIO)))
+  program.append(allow)
+  program.append(refuse)
+  try filter(by: program)
+}
 
+/// The same for everything that is synced. Call it within `onThreadOfItsOwn`.
+func failEverySync() throws {
+  try filter(by: [Filter(code: 0x20, k: 0), Filter(code: 0x15, ifNot: 1, k: fsyncNumber), refuse, allow])
+}
+
+private let allow = Filter(code: 0x06, k: 0x7FFF_0000)
+private let refuse = Filter(code: 0x06, k: 0x0005_0000 | UInt32(EIO))
+
+private func filter(by program: [Filter]) throws {
   // prctl(2) takes a varying number of arguments, which Swift does not import.
   typealias Control = @convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt
   guard let symbol = dlsym(nil, "prctl") else { throw POSIXError(.ENOSYS) }
