@@ -8,7 +8,9 @@ extension Installation {
   ) throws(InstallerError) -> ReleaseRecord? {
     let wrapper = try wrapperVersion(text)
     let state = try existingState(during: .launch)
-    guard let current = state.pointer.current, folder(of: current) != running?.folder,
+    guard let current = state.pointer.current,
+      // A folder's name may be free again, and then be that of other bytes.
+      folder(of: current) != running?.folder || current.tree.sha256.description != running?.treeSha256,
       current.wrapperRange.contains(wrapper), state.blocked.entry(for: current.artifactSha256) == nil
     else { return nil }
     return current

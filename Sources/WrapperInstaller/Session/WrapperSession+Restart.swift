@@ -16,9 +16,7 @@ extension WrapperSession {
       let trouble = try await trouble(of: launch, outlastsDisk: true)
       if isRestarting || launch.token != self.launch?.token { continue }
       guard let trouble else { return nil }
-      isRestarting = true
-      defer { isRestarting = false }
-      try await replace(after: trouble)
+      try await restarting { () async throws in try await replace(after: trouble) }
       return trouble.code
     }
   }
@@ -30,12 +28,17 @@ extension WrapperSession {
   /// for its page. Fails with another error when nothing can be served any more.
   public func restartWithInstalledUpdate() async throws -> RestartResult {
     guard !isRestarting else { return RestartResult(outcome: .inProgress, code: nil, launch: launch) }
+    return try await restarting { () async throws in try await restarted() }
+  }
+
+  /// Runs `body` as the one that changes what runs. What a check found meanwhile is told after it.
+  private func restarting<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
     isRestarting = true
     hasUntoldCheck = false
     defer { isRestarting = false }
-    let result: Result<RestartResult, any Error>
+    let result: Result<Value, any Error>
     do {
-      result = .success(try await restarted())
+      result = .success(try await body())
     } catch {
       result = .failure(error)
     }

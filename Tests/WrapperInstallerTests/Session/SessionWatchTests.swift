@@ -87,6 +87,23 @@ import Testing
     }
   }
 
+  @Test func `a check that ends while another release is shown again is told after it`() async throws {
+    try await withSession { (world) async throws in
+      let sessions = Mutex<WrapperSession?>(nil)
+      let page = TestPage { launch in
+        guard launch.version == "1.0.0", let session = sessions.withLock({ $0 }) else { return }
+        try world.offer("3.0.0", 3)
+        _ = try await session.checkForUpdate(from: world.device.source(world.registry.url))
+      }
+      let session = try await pendingSession(world, page) { _ in }
+      sessions.withLock { $0 = session }
+      #expect(try await session.watch() == "ready_timeout")
+      #expect(try await session.state() == .installed)
+      #expect(page.log == ["2.0.0", "-", "1.0.0"])
+      sessions.withLock { $0 = nil }
+    }
+  }
+
   @Test func `a check that ends while a restart is refused is told all the same`() async throws {
     try await withSession { (world) async throws in
       let session = world.session(TestPage())
