@@ -9,8 +9,16 @@ protocol ReleaseSignatures {
   func sign(_ release: (_ sequence: Int64) throws -> SignedRelease, _ publish: (JSONValue) throws -> Void)
     throws
 
+  /// Throws when the signatures are of another release, before anything is done for this one.
+  func requireMatch(_ release: (_ sequence: Int64) throws -> SignedRelease) throws
+
   /// The roles of the registry, with the end of each.
   func ends() throws -> [EndingRoles.Role]
+}
+
+extension ReleaseSignatures {
+  /// Those that are made here are of whatever is published.
+  func requireMatch(_ release: (_ sequence: Int64) throws -> SignedRelease) throws {}
 }
 
 extension JSONValue {

@@ -28,9 +28,7 @@ struct SigningFile: ReleaseSignatures {
   func ends() throws -> [EndingRoles.Role] { try RegistryTrustStatus(of: client).ends }
 
   /// Throws the code of the first field that differs when it is for another release.
-  func sign(_ release: (_ sequence: Int64) throws -> SignedRelease, _ publish: (JSONValue) throws -> Void)
-    throws
-  {
+  func requireMatch(_ release: (_ sequence: Int64) throws -> SignedRelease) throws {
     if let difference = part.release.difference(from: try release(part.release.sequence)) {
       throw CommandError(
         .integrity, difference.code.rawValue,
@@ -39,6 +37,12 @@ struct SigningFile: ReleaseSignatures {
           "'relctl trust review \(path)' shows what was signed; give the same bundle and options as with --signing-out"
       )
     }
+  }
+
+  func sign(_ release: (_ sequence: Int64) throws -> SignedRelease, _ publish: (JSONValue) throws -> Void)
+    throws
+  {
+    try requireMatch(release)
     do {
       try publish(JSONValue(signing))
     } catch var refusal as CommandError where ["stale_sequence", "stale_metadata"].contains(refusal.code) {

@@ -104,14 +104,17 @@ import Testing
   @Test func `publishes nothing else than what was signed`() throws {
     try begin()
     #expect(try sign("release.json", as: "release-2").status == 0)
+    let before = try team.relctl(["release", "list", "production", "--output", "json"]).output
     let other = try team.relctl(
       team.registry.publishing(try team.registry.site("two"), "1.0.0") + [
         "--signing", team.path("release.json"),
       ])
     #expect(other.status == 5)
     expectRefusal(other, "sha256_not_as_signed", "was signed for another release")
+    #expect(try team.relctl(["release", "list", "production", "--output", "json"]).output == before)
     expectRefusal(
       try publish("1.0.1", "--signing", team.path("release.json")), "release_version_not_as_signed", "1.0.1")
+    expectRefusal(try team.relctl(["release", "show", "production", "1.0.1"]), "release_not_found")
     expectRefusal(
       try team.relctl(["trust", "publish", team.path("release.json")]), "ceremony_of_release", "--signing ")
     expectRefusal(

@@ -139,6 +139,7 @@ struct Publication {
   }
 
   private func upload() throws {
+    try signer?.requireMatch { try intent.release(of: bundle, sequence: $0) }
     let stored = try ArtifactUpload(client: resource.client, bundle: bundle).send(console)
     let expected = try bundle.accepted()
     guard stored["sha256"]?.text == expected.sha256.description,
