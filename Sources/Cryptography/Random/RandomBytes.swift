@@ -5,15 +5,17 @@ package func randomBytes(count: Int) throws(CryptographyError) -> [UInt8] {
   /// The most that one call gives.
   let longest = 256
   var bytes = [UInt8](repeating: 0, count: count)
-  let succeeded = bytes.withUnsafeMutableBytes { buffer in
-    stride(from: 0, to: count, by: longest).allSatisfy { start in
-      let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[start...].prefix(longest))
-      return getentropy(piece.baseAddress, piece.count) == 0
+  for start in stride(from: 0, to: count, by: longest) {
+    let status = bytes[start..<min(start + longest, count)].withUnsafeMutableBytes {
+      getentropy($0.baseAddress, $0.count)
     }
-  }
-  guard succeeded else {
-    throw CryptographyError(
-      .randomUnavailable, "the system gave no random bytes: \(String(cString: strerror(errno)))")
+    let number = errno
+    guard status == 0 else {
+      throw CryptographyError(
+        .randomUnavailable,
+        "the system gave no random bytes (\(String(cString: strerror(number)))); the kernel must have getrandom(2), and "
+          + "a sandbox must allow it")
+    }
   }
   return bytes
 }

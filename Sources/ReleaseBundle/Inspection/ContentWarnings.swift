@@ -41,7 +41,7 @@ enum ContentWarnings {
       "there are \(found.count) index.html files ('\(names)'…); name the right one as entry file")
   }
 
-  /// The last part of a file's path.
+  /// The last part of a file's path, in lower case.
   private static func lowercasedName(of file: ZipEntry) -> String {
     String(decoding: file.name.parts.last ?? [], as: UTF8.self).lowercased()
   }

@@ -23,6 +23,9 @@ package struct FollowedRoots: Sendable, Hashable {
     return lines + Self.lines([hexadecimal(SHA256Hasher.hash(of: lines))])
   }
 
+  /// Whether one was followed by another.
+  package var hasRotation: Bool { names.count > 1 }
+
   /// Whether a root is one of them.
   package func contains(_ root: [UInt8]) throws(TrustError) -> Bool {
     names.contains(try Self.name(of: root))

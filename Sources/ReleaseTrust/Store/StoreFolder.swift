@@ -131,7 +131,10 @@ struct StoreFolder: ~Copyable {
   /// Makes the folder's own name survive a power cut.
   private static func syncParent(of descriptor: Int32, _ path: String) throws(TrustError) {
     let parent = openat(descriptor, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard parent >= 0 else { throw TrustError(errno: errno, "cannot open the folder above", path) }
+    let number = errno
+    // It may be crossed only: then somebody else has made the folder.
+    if parent < 0, number == EACCES { return }
+    guard parent >= 0 else { throw TrustError(errno: number, "cannot open the folder above", path) }
     defer { close(parent) }
     guard fsync(parent) == 0 else { throw TrustError(errno: errno, "cannot sync the folder above", path) }
   }

@@ -40,8 +40,10 @@ struct UpdaterStart {
     let standing = try PinnedRootStanding(of: pinned, beside: kept, isDamaged: isDamaged, followed: followed)
     let version = pinned.trusted.root.version
     if standing == .isAnother {
-      // Where nothing was verified yet, the wrong root may as well be the one before.
-      if !beginsAnew, try store.read("timestamp", maximumBytes: limits.timestampBytes) != nil {
+      // Where nothing was verified yet, the wrong root may as well be the one before. A rotation was, and may have taken the
+      // timestamp with it.
+      let timestamp = try store.read("timestamp", maximumBytes: limits.timestampBytes)
+      if !beginsAnew, followed?.hasRotation == true || timestamp != nil {
         throw TrustError(
           .otherTrustRoot,
           "the given root has nothing to do with the one that was followed so far in '\(store.path)'")

@@ -19,7 +19,10 @@ extension FolderHandle {
       throw InstallerError(errno: failure.errno, during: stage, "cannot make the folder", path: path)
     }
     let folder = try FolderHandle(path: path, stage: stage)
-    if try folder.mayBeNew() { try FolderHandle(path: path + "/..", stage: stage).sync() }
+    // Where the folder above may be crossed only, somebody else has made this one.
+    if try folder.mayBeNew(), access(path + "/..", R_OK) == 0 {
+      try FolderHandle(path: path + "/..", stage: stage).sync()
+    }
     return folder
   }
 }

@@ -64,6 +64,18 @@ import Testing
     #expect(try versions() == before && device.folder.names() == names)
   }
 
+  @Test func `also when a rotation that was followed took the timestamp with it`() throws {
+    try remove("timestamp.json")
+    let names = try device.folder.names()
+    let error = #expect(throws: TrustError.self) {
+      _ = try Updater(
+        store: try TrustStore(folder: device.folder.path), fetcher: successor,
+        pinnedRoot: root(1, of: successor), beginsAnew: false, referenceTime: Moment.now)
+    }
+    #expect(error?.code == .otherTrustRoot)
+    #expect(try device.folder.names() == names)
+  }
+
   @Test func `a wrong root that nothing was verified with stands in no right one's way`() throws {
     let fresh = try TemporaryFolder()
     func refresh(pinning root: [UInt8]) throws {
