@@ -51,14 +51,19 @@ import Testing
     [try device.keptVersion(of: "root"), try device.keptVersion(of: "timestamp")]
   }
 
-  @Test func `where a person names the root it is refused, and all that is remembered stays`() throws {
-    let before = try versions()
-    let names = try device.folder.names()
-    let error = #expect(throws: TrustError.self) {
+  /// What a person is told who names the successor's root.
+  private func errorNamingTheSuccessor() -> TrustError? {
+    #expect(throws: TrustError.self) {
       _ = try Updater(
         store: try TrustStore(folder: device.folder.path), fetcher: successor,
         pinnedRoot: root(1, of: successor), beginsAnew: false, referenceTime: Moment.now)
     }
+  }
+
+  @Test func `where a person names the root it is refused, and all that is remembered stays`() throws {
+    let before = try versions()
+    let names = try device.folder.names()
+    let error = errorNamingTheSuccessor()
     #expect(error?.code == .otherTrustRoot)
     #expect(error?.message.contains(device.folder.path) == true)
     #expect(try versions() == before && device.folder.names() == names)
@@ -67,11 +72,7 @@ import Testing
   @Test func `also when a rotation that was followed took the timestamp with it`() throws {
     try remove("timestamp.json")
     let names = try device.folder.names()
-    let error = #expect(throws: TrustError.self) {
-      _ = try Updater(
-        store: try TrustStore(folder: device.folder.path), fetcher: successor,
-        pinnedRoot: root(1, of: successor), beginsAnew: false, referenceTime: Moment.now)
-    }
+    let error = errorNamingTheSuccessor()
     #expect(error?.code == .otherTrustRoot)
     #expect(try device.folder.names() == names)
   }
