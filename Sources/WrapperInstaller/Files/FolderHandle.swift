@@ -42,11 +42,7 @@ struct FolderHandle: ~Copyable {
 
   /// Whether nothing is in this folder. Then whoever made it may have been killed before its name was durable; as long as it
   /// may be new, everybody syncs the folder above before putting something into it.
-  func mayBeNew() throws(InstallerError) -> Bool {
-    var isEmpty = true
-    try forEachName { _ in isEmpty = false }
-    return isEmpty
-  }
+  func mayBeNew() throws(InstallerError) -> Bool { try !containsName { _ in true } }
 
   /// Opens a folder in this one; nil when there is none.
   func existingFolder(_ name: String) throws(InstallerError) -> FolderHandle? {
@@ -112,6 +108,16 @@ struct FolderHandle: ~Copyable {
 
   /// Calls `body` with each name as the system stores it.
   func forEachName(_ body: (UnsafePointer<CChar>) throws(InstallerError) -> Void) throws(InstallerError) {
+    _ = try containsName { (name) throws(InstallerError) in
+      try body(name)
+      return false
+    }
+  }
+
+  /// Whether one of the names, as the system stores them, is wanted; none is read after it.
+  private func containsName(
+    where isWanted: (UnsafePointer<CChar>) throws(InstallerError) -> Bool
+  ) throws(InstallerError) -> Bool {
     // A descriptor of its own: reading moves the position, and closedir closes it.
     let opened = try systemCall { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       .orThrow("cannot read the folder", path: path, stage: stage)
@@ -126,7 +132,7 @@ struct FolderHandle: ~Copyable {
       guard let entry = readdir(stream) else {
         let number = errno
         if number != 0 { throw failure(number, "cannot read the folder", ".") }
-        return
+        return false
       }
       let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
       var name = entry.pointee.d_name
@@ -135,7 +141,7 @@ struct FolderHandle: ~Copyable {
           Array(UnsafeBufferPointer(start: $0, count: capacity))
         }
       }
-      if strcmp(copy, ".") != 0, strcmp(copy, "..") != 0 { try body(copy) }
+      if strcmp(copy, ".") != 0, strcmp(copy, "..") != 0, try isWanted(copy) { return true }
     }
   }
 }
